@@ -44,11 +44,11 @@ export const languageOf = (usual: Language): Language => (process.env.JOURNEYS_I
  */
 export function speak<Of extends FrontEnd>(frontEnd: Of, language: Language): Speech<Of> {
   const files: Files = words[frontEnd][language];
-  const texts = <Text>(make: (text: string, facts: Facts) => Text) =>
+  const texts = <Text>(make: (forms: Forms, facts: Facts) => Text) =>
     Object.fromEntries(
       Object.entries(files).map(([name, file]) => [
         name,
-        (key: string, facts: Facts = {}) => make(textOf({ name, file, key, facts }), facts),
+        (key: string, facts: Facts = {}) => make(formsOf({ name, file, key, facts }), facts),
       ]),
     ) as unknown as Texts<WordsOf<Of>, Text>;
   return {
@@ -56,7 +56,7 @@ export function speak<Of extends FrontEnd>(frontEnd: Of, language: Language): Sp
     locale: locales[language],
     say: texts(filled),
     like: texts(patternOf),
-    told: (code) => patternOf(catalogue[language][code].text.replace(/\{(\w+)\}/g, '{{$1}}'), {}),
+    told: (code) => patternOf([catalogue[language][code].text.replace(/\{(\w+)\}/g, '{{$1}}')], {}),
   };
 }
 
@@ -66,31 +66,39 @@ export function subjectOf(kind: keyof typeof mails, language: Language): string 
   return render(sampleFacts[kind][0]).subject;
 }
 
-function textOf({ name, file, key, facts }: { name: string; file: File; key: string; facts: Facts }): string {
-  const text = (facts.count === 1 ? file[`${key}_one`] : undefined) ?? file[key];
+/** A text, and what it is of one where nobody said how many there are. */
+type Forms = readonly [text: string, ...ofOne: string[]];
+
+function formsOf({ name, file, key, facts: { count } }: { name: string; file: File; key: string; facts: Facts }): Forms {
+  const { [key]: text, [`${key}_one`]: ofOne } = file;
   if (text === undefined) throw new Error(`there is no text ${name}.${key}`);
-  return text;
+  if (ofOne === undefined || (count !== undefined && count !== 1)) return [text];
+  return count === 1 ? [ofOne] : [text, ofOne];
 }
 
 const places = /\{\{(\w+)\}\}/g;
 
-const filled = (text: string, facts: Facts): string =>
+const filled = ([text]: Forms, facts: Facts): string =>
   text.replace(places, (_, name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`${name} is missing in: ${text}`);
     return String(fact);
   });
 
-const patternOf = (text: string, facts: Facts): RegExp =>
+const patternOf = (forms: Forms, facts: Facts): RegExp =>
   new RegExp(
-    text
-      .split(/(\{\{\w+\}\})/)
-      .map((part) => {
-        const [, name] = /^\{\{(\w+)\}\}$/.exec(part) ?? [];
-        if (name === undefined) return escaped(part);
-        return name in facts ? escaped(String(facts[name])) : '.+?';
-      })
-      .join(''),
+    forms
+      .map((text) =>
+        text
+          .split(/(\{\{\w+\}\})/)
+          .map((part) => {
+            const [, name] = /^\{\{(\w+)\}\}$/.exec(part) ?? [];
+            if (name === undefined) return escaped(part);
+            return name in facts ? escaped(String(facts[name])) : '.+?';
+          })
+          .join(''),
+      )
+      .join('|'),
   );
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
