@@ -70,7 +70,7 @@ export const bitbankQuirks: Quirks = {
   isAnswer: carries('success'),
   describe: describeSpot({
     endpoints: {
-      public: ['{pair}/ticker', '{pair}/candlestick/{candletype}/{yyyymmdd}'],
+      public: ['{pair}/ticker', '{pair}/depth', '{pair}/candlestick/{candletype}/{yyyymmdd}'],
       private: ['user/assets', 'user/spot/order', 'user/spot/cancel_order', 'user/spot/active_orders', 'user/spot/trade_history'],
       markets: ['spot/pairs'],
     },

@@ -82,7 +82,7 @@ export const bybitQuirks: Quirks = {
   isAccountLimit: (body) => /"retCode"\s*:\s*(?:10006|170005)\b/.test(body),
   describe: describeSpot({
     endpoints: {
-      public: ['v5/market/time', 'v5/market/instruments-info', 'v5/market/tickers', 'v5/market/kline'],
+      public: ['v5/market/time', 'v5/market/instruments-info', 'v5/market/tickers', 'v5/market/kline', 'v5/market/orderbook'],
       private: [
         'v5/order/create',
         'v5/order/cancel',

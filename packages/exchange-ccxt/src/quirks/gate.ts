@@ -69,7 +69,7 @@ export const gateQuirks: Quirks = {
   isAccountLimit: (body) => /"label"\s*:\s*"(?:TOO_MANY_REQUESTS|TOO_FAST)"/.test(body),
   describe: describeSpot({
     endpoints: {
-      public: { spot: ['currency_pairs', 'tickers', 'candlesticks'], margin: ['currency_pairs'] },
+      public: { spot: ['currency_pairs', 'tickers', 'candlesticks', 'order_book'], margin: ['currency_pairs'] },
       private: {
         spot: ['orders', 'orders/{order_id}', 'open_orders', 'my_trades', 'accounts'],
         account: ['detail', 'main_keys'],

@@ -65,7 +65,7 @@ export const krakenQuirks: Quirks = {
   expiry: (byMs) => ({ params: { deadline: new Date(byMs).toISOString() } }),
   describe: describeSpot({
     endpoints: {
-      public: ['Time', 'AssetPairs', 'Ticker', 'OHLC'],
+      public: ['Time', 'AssetPairs', 'Ticker', 'OHLC', 'Depth'],
       private: [
         'AddOrder',
         'CancelOrder',

@@ -68,7 +68,7 @@ export const kucoinQuirks: Quirks = {
   isAccountLimit: (body) => /"code"\s*:\s*"429000"/.test(body),
   describe: describeSpot({
     endpoints: {
-      public: ['timestamp', 'symbols', 'market/allTickers', 'market/stats', 'market/candles'],
+      public: ['timestamp', 'symbols', 'market/allTickers', 'market/stats', 'market/candles', 'market/orderbook/level{level}_{limit}'],
       private: [
         'accounts',
         'hf/orders',

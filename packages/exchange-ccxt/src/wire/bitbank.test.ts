@@ -28,6 +28,7 @@ beforeAll(async () => {
   bitbank = await openRecordedExchange({
     ccxtId: 'bitbank',
     answers: {
+      'GET /btc_jpy/depth': says({ asks: [['60000.2', '0.5']], bids: [['60000.1', '0.25']], timestamp: 1767225600000 }),
       'GET /spot/pairs': says({
         pairs: [
           {
@@ -103,6 +104,11 @@ beforeAll(async () => {
   });
 });
 afterAll(() => bitbank.close());
+
+test('the book of a market is told', async () => {
+  const book = await bitbank.connector.marketData().fetchBook(pair);
+  expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
+});
 
 test('a market’s grid and smallest order are told; its maker is paid', async () => {
   expect((await bitbank.connector.marketData().fetchMarkets()).get(pair)).toMatchObject({

@@ -34,6 +34,7 @@ beforeAll(async () => {
   bybit = await openRecordedExchange({
     ccxtId: 'bybit',
     answers: {
+      'GET /v5/market/orderbook': says({ s: 'BTCUSDT', a: [['60000.2', '0.5']], b: [['60000.1', '0.25']], ts: 1767225600000, u: 1 }),
       'GET /v5/market/instruments-info': says({
         category: 'spot',
         list: [
@@ -120,6 +121,11 @@ beforeAll(async () => {
   });
 });
 afterAll(() => bybit.close());
+
+test('the book of a market is told', async () => {
+  const book = await bybit.connector.marketData().fetchBook(pair);
+  expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
+});
 
 test('a market’s grid, smallest order and smallest worth are told', async () => {
   expect((await bybit.connector.marketData().fetchMarkets()).get(pair)).toMatchObject({

@@ -46,6 +46,7 @@ beforeAll(async () => {
   gate = await openRecordedExchange({
     ccxtId: 'gate',
     answers: {
+      'GET /api/v4/spot/order_book': { current: 1767225600000, asks: [['60000.2', '0.5']], bids: [['60000.1', '0.25']] },
       'GET /api/v4/margin/currency_pairs': [],
       'GET /api/v4/spot/currency_pairs': [
         {
@@ -123,6 +124,11 @@ beforeAll(async () => {
   });
 });
 afterAll(() => gate.close());
+
+test('the book of a market is told', async () => {
+  const book = await gate.connector.marketData().fetchBook(pair);
+  expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
+});
 
 test('a market’s grid, smallest order and smallest worth are told', async () => {
   expect((await gate.connector.marketData().fetchMarkets()).get(pair)).toMatchObject({

@@ -102,6 +102,7 @@ beforeAll(async () => {
           status: 'online',
         },
       }),
+      'GET /0/public/Depth': says({ XXBTZUSD: { asks: [['60000.2', '0.5', 1767225600]], bids: [['60000.1', '0.25', 1767225600]] } }),
       [call('AddOrder')]: says({ descr: { order: 'sell 0.01000000 XBTUSD @ limit 60000.1' }, txid: [id] }),
       [call('CancelOrder')]: says({ count: 1 }),
       [call('QueryOrders')]: says({ [id]: order }),
@@ -122,6 +123,11 @@ beforeAll(async () => {
   });
 });
 afterAll(() => kraken.close());
+
+test('the book of a market is told', async () => {
+  const book = await kraken.connector.marketData().fetchBook(pair);
+  expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
+});
 
 test('a market’s grid, smallest order and smallest worth are told', async () => {
   expect((await kraken.connector.marketData().fetchMarkets()).get(pair)).toMatchObject({

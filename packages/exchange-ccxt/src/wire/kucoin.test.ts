@@ -72,6 +72,7 @@ beforeAll(async () => {
   kucoin = await openRecordedExchange({
     ccxtId: 'kucoin',
     answers: {
+      'GET /api/v1/market/orderbook/level2_100': says({ sequence: '1', asks: [['60000.2', '0.5']], bids: [['60000.1', '0.25']] }),
       'GET /api/v2/symbols': says([
         {
           symbol: 'BTC-USDT',
@@ -113,6 +114,11 @@ beforeAll(async () => {
   });
 });
 afterAll(() => kucoin.close());
+
+test('the book of a market is told', async () => {
+  const book = await kucoin.connector.marketData().fetchBook(pair);
+  expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
+});
 
 test('a market’s grid, smallest order and smallest worth are told', async () => {
   expect((await kucoin.connector.marketData().fetchMarkets()).get(pair)).toMatchObject({
