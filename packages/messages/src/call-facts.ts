@@ -23,6 +23,8 @@ export interface CallFacts {
   exchangeExists: { readonly name: string };
   exchangeHasBots: { readonly count: number };
   exchangeHasKeys: { readonly count: number };
+  virtualExchangeOff: null;
+  testBotsRunning: { readonly count: number };
   offerNotFound: { readonly id: string };
   monthNotOver: { readonly month: string };
   billExists: { readonly number: number };

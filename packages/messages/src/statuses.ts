@@ -191,6 +191,8 @@ export const statuses = {
   exchangeExists: 409,
   exchangeHasBots: 409,
   exchangeHasKeys: 409,
+  virtualExchangeOff: 409,
+  testBotsRunning: 409,
   passkeyExists: 409,
   paymentDeclined: 409,
   paymentOutstanding: 409,

@@ -10,6 +10,7 @@ import { offerCalls } from './offer/index.ts';
 import { operatorMemberCalls } from './operators/index.ts';
 import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
 import { stopCalls } from './stops/index.ts';
+import { testBotCalls } from './test-bots/index.ts';
 import { platformUserCalls } from './users/index.ts';
 import { virtualAccountCalls } from './virtual-accounts/index.ts';
 
@@ -27,5 +28,6 @@ export const operatorCalls: readonly Implementation[] = [
   ...stopCalls,
   ...virtualAccountCalls,
   handleGetHealth,
+  ...testBotCalls,
   handleWatchPlatform,
 ];

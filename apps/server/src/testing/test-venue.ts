@@ -41,7 +41,7 @@ const limits = { weightPerMinute: 1_000_000 };
 /** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
 export async function startTestVenue(): Promise<TestVenue> {
   const exchange = await createVirtualExchange({ runtime: systemRuntime(), markets, stepped: true, feed: stillFeed });
-  const venue = await startVenue({ exchange, limits });
+  const venue = await startVenue({ exchange, limits, trial: true });
   const { faults } = venue;
   const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
   return {

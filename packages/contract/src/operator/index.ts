@@ -10,5 +10,6 @@ export * from './offer.ts';
 export * from './operators.ts';
 export * from './organizations.ts';
 export * from './stops.ts';
+export * from './test-bots.ts';
 export * from './users.ts';
 export * from './virtual-accounts.ts';

@@ -48,6 +48,7 @@ import type { Administrators, Operators } from '../staff/staff.ts';
 import type { UserDirectory } from '../standings/user-directory.ts';
 import type { UserFigures } from '../standings/user-figures.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
+import type { TestBots } from '../test-bots/test-bots.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { NotMeLinks } from '../users/not-me-links.ts';
 import type { ReferralLedger } from '../users/referral-ledger.ts';
@@ -137,6 +138,7 @@ export interface PlatformDatabase {
   readonly signUps: AllSignUps;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
+  readonly testBots: TestBots;
   readonly operators: Operators;
   /** What is the platform's own, its operators' factors and mails among it. Its transactions reach whatever the platform does. */
   readonly own: OrganizationDatabase;
@@ -160,7 +162,7 @@ export interface PlatformDatabase {
 
 /** What an operator's act may write, in one. */
 export interface PlatformTransaction
-  extends Pick<PlatformDatabase, 'organizations' | 'exchanges' | 'stops' | 'offer' | 'bills' | 'billTerms' | 'own'> {
+  extends Pick<PlatformDatabase, 'organizations' | 'exchanges' | 'testBots' | 'stops' | 'offer' | 'bills' | 'billTerms' | 'own'> {
   forOrganization(organizationId: string): OrganizationDatabase;
 }
 

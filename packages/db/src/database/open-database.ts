@@ -27,6 +27,7 @@ import { sealRepository } from '../seal/seal-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
 import { staffRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
+import { testBotRepository } from '../test-bots/test-bot-repository.ts';
 import { allSignUpRepository } from '../users/sign-up-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
 import type { RunStatement } from './connection.ts';
@@ -152,6 +153,7 @@ function platformDatabase(
     mailRecipients: mailRecipientRepository(sql, transact),
     signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
+    testBots: testBotRepository(own),
     stops: platformStopRepository(runOnPlatform, publish),
     offer: platformOfferRepository(sql),
     bills: allBillsRepository(transact, clock),
@@ -175,6 +177,7 @@ function platformTransaction(own: TenantContext): PlatformTransaction {
     own: organizationDatabase(own),
     organizations: organizationRepository(sql, clock),
     exchanges: exchangeRepository(sql, clock),
+    testBots: testBotRepository(own),
     stops: platformStopRepository(run, publish),
     offer: platformOfferRepository(sql),
     bills: allBillsRepository((work) => work(sql), clock),

@@ -1,11 +1,11 @@
 import type { Runtime } from '@tenbin/runtime';
-import { asc, eq, sql as fragment } from 'drizzle-orm';
+import { asc, eq, sql as fragment, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
-import { platformOrganizationId } from '../schema/tenancy.ts';
+import { platformOrganizationId, testOrganizationId } from '../schema/tenancy.ts';
 import type {
   HelpPages,
   Organization,
@@ -81,7 +81,8 @@ export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): O
       return row ? toOrganization(row) : null;
     },
     async list() {
-      return (await sql.select().from(organizations).orderBy(asc(organizations.id))).map(toOrganization);
+      const all = sql.select().from(organizations).where(ne(organizations.id, testOrganizationId));
+      return (await all.orderBy(asc(organizations.id))).map(toOrganization);
     },
     async create({ isFree = false, plan = isFree ? 'FREE' : 'BASIC', planOptions = [], settings = {}, helpPages = {}, ...given }) {
       const row = { id: newId(), ...given, isFree, plan, planOptions: [...planOptions], settings, helpPages, createdAt: clock.now() };

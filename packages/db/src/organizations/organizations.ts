@@ -88,7 +88,7 @@ export type OwnChanges = Pick<OrganizationChanges, 'name' | 'settings' | 'helpPa
 export interface Organizations {
   find(id: string): Promise<Organization | null>;
   findBySlug(slug: string): Promise<Organization | null>;
-  /** Oldest first. */
+  /** Oldest first; that of test bots is not among them. */
   list(): Promise<Organization[]>;
   /** @throws {DomainError} `organizationExists` when the slug is taken */
   create(organization: NewOrganization): Promise<Organization>;

@@ -204,6 +204,14 @@ export const organizationElsewhere = {
 } as const;
 export const organizationExists = { text: 'An organization named "{slug}" already exists.', advice: 'Choose another name.' } as const;
 export const exchangeExists = { text: 'An exchange named "{name}" already exists.', advice: 'Choose another name.' } as const;
+export const virtualExchangeOff = {
+  text: 'There is no virtual exchange for test bots here.',
+  advice: 'Try it where the product is tried out, or switch the virtual exchange on.',
+} as const;
+export const testBotsRunning = {
+  text: 'Test bots that have not stopped yet: {count}.',
+  advice: 'Stop them first, and wait until they have.',
+} as const;
 export const exchangeHasBots = {
   text: 'Bots that run on this exchange: {count}.',
   advice: 'Stop them first. Otherwise their orders would stay open there.',

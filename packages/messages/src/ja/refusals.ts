@@ -233,6 +233,14 @@ export const organizationElsewhere = {
   advice: 'ご所属の組織のアドレスからご利用ください。',
 } as const;
 export const exchangeExists = { text: '取引所「{name}」はすでに存在します。', advice: '別の名称を入力してください。' } as const;
+export const virtualExchangeOff = {
+  text: 'テストボット用の仮想取引所がありません。',
+  advice: 'トライアル環境で実行するか、仮想取引所を有効にしてください。',
+} as const;
+export const testBotsRunning = {
+  text: '停止していないテストボットが{count}件あります。',
+  advice: '先に停止し、完了をお待ちください。',
+} as const;
 export const exchangeHasBots = {
   text: 'この取引所で稼働中のボットが{count}件あります。',
   advice: '先にボットを停止してください。停止しないと注文が取引所に残ります。',

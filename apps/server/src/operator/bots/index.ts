@@ -16,31 +16,25 @@ import {
   listRebalancesOfPlatformBot,
   listRecordsOfPlatformBot,
   listTimelineOfPlatformBot,
-  type PlatformBot,
   type Route,
 } from '@tenbin/contract';
-import type { ListedBot } from '@tenbin/db';
 import type { AuditNote } from '../../audit/auditor.ts';
 import { factsOf } from '../../audit/facts-of.ts';
 import { noteLook } from '../../audit/note-look.ts';
-import { botQueryOf, listedBotReply } from '../../bots/listed-bot.ts';
+import { botQueryOf } from '../../bots/listed-bot.ts';
 import { readAsItsUser } from '../../bots/read-as-its-user.ts';
 import type { ServerContext } from '../../context.ts';
-import type { Caller, Operator } from '../../route/caller.ts';
+import type { Operator } from '../../route/caller.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
-
-const reply = (bot: ListedBot, { caller, deps }: { readonly caller: Caller; readonly deps: ServerContext }): PlatformBot => ({
-  ...listedBotReply(bot, { language: caller.language, now: deps.clock.now() }),
-  organization: bot.organizationId,
-});
+import { platformBotReply } from './platform-bot-reply.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(listPlatformBots, async ({ query: { skip, limit, organization, ...query }, actor, deps, caller, audit }) => {
     noteLook(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'bots' });
     const { botList } = deps.database.platform.everybody;
     const found = await botList.list({ ...botQueryOf(query), organizationId: organization }, { offset: skip, limit });
-    return found.map((bot) => reply(bot, { caller, deps }));
+    return found.map((bot) => platformBotReply(bot, { caller, deps }));
   }),
   implementForOperator(countPlatformBots, async ({ query: { organization, ...query }, deps }) => ({
     count: await deps.database.platform.everybody.botList.count({ ...botQueryOf(query), organizationId: organization }),
@@ -49,7 +43,7 @@ export const platformBotCalls: readonly Implementation[] = [
     const bot = await deps.database.platform.everybody.botList.find(params.id);
     if (!bot) throw new Refusal('botNotFound');
     noteLook({ id: bot.id, organizationId: bot.organizationId }, { actor, audit, deps, at: 'bot' });
-    return reply(bot, { caller, deps });
+    return platformBotReply(bot, { caller, deps });
   }),
 ];
 
