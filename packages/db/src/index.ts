@@ -18,6 +18,7 @@ export { type BotCourse, type BotCourses, type CourseBackTest, type CourseType, 
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotQuery, ListedBot, StopCause } from './bots/bot-list.ts';
 export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, RunRequest } from './bots/bots.ts';
+export { fundsOf, memoryOf, StoredBot } from './bots/stored-bot.ts';
 export type { BrandDraft, BrandKits, BrandVersion, SeenDraft } from './brand-kits/brand-kits.ts';
 export type {
   Audience,

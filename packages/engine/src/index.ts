@@ -1,5 +1,7 @@
 export { type AccountLease, AccountRegistry } from './account/account-registry.ts';
 export { moneyUnitsOf } from './account/money-units.ts';
+export { type Compared, cancelUnknown, compareBot } from './consistency/compare-bot.ts';
+export type { Difference, DifferenceKind, Remedy, Standing } from './consistency/difference.ts';
 export type { Act } from './decision/act.ts';
 export type { AskedOrder, BotEvent, Snapshot } from './decision/bot-event.ts';
 export { type BotMemory, type BotState, type EngineSettings, type Funds, type Link, type View, wake } from './decision/bot-state.ts';

@@ -3,6 +3,7 @@ import { ownAccountCalls } from './account/own-account.ts';
 import { platformAuditCalls } from './audit/index.ts';
 import { platformBillCalls } from './bills/index.ts';
 import { platformBotCalls } from './bots/index.ts';
+import { consistencyCalls } from './consistencies/index.ts';
 import { handleWatchPlatform } from './events/index.ts';
 import { platformExchangeCalls } from './exchanges/index.ts';
 import { handleGetHealth } from './health/index.ts';
@@ -24,6 +25,7 @@ export const operatorCalls: readonly Implementation[] = [
   ...platformBillCalls,
   ...platformUserCalls,
   ...platformBotCalls,
+  ...consistencyCalls,
   ...platformAuditCalls,
   ...stopCalls,
   ...virtualAccountCalls,

@@ -388,6 +388,9 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   'setUsdRate.source': 'title',
   'listPlatformBots.exchange': 'nothing',
   'countPlatformBots.exchange': 'nothing',
+  'fixConsistencies.botIds': 'list',
+  'fixConsistencies.cancelUnknown': 'yesOrNo',
+  'fixConsistencies.dryRun': 'yesOrNo',
 };
 
 /** Lists, which an address may hold by naming the field again. */

@@ -1,11 +1,13 @@
-import { type BotPhase, type BotStep, hasShare, type LiveSignal, rememberedOrders } from '@tenbin/bots';
+import type { BotPhase, BotStep, LiveSignal } from '@tenbin/bots';
 import {
   type AnyBotRow,
+  fundsOf,
   neverSucceeds,
   newId,
   type OrganizationDatabase,
   type Progress,
   StepRefused,
+  StoredBot,
   type VirtualAccount,
 } from '@tenbin/db';
 import {
@@ -18,15 +20,10 @@ import {
   OwnershipLost,
   type SiblingBot,
 } from '@tenbin/engine';
-import { add, type Balances, type Currency, type Decimal, DomainError, type PairName } from '@tenbin/market';
-import { type StrategyOf, strategyOf } from '@tenbin/strategy';
+import { type Balances, DomainError, type PairName } from '@tenbin/market';
+import type { StrategyOf } from '@tenbin/strategy';
 import { type MailedBot, mailsOfStep } from '../mails/mails-of-step.ts';
 import type { UserMails, WriteMail } from '../mails/user-mails.ts';
-import { fundsOf } from './funds-of.ts';
-import { memoryOf } from './load-accounts.ts';
-
-/** More than a bot can send while an order of unknown fate is looked for. */
-const lateOrders = 500;
 
 export interface JournalOptions {
   readonly organization: OrganizationDatabase;
@@ -50,6 +47,7 @@ export interface JournalOptions {
 /** One bot's journal in the database: each decision one transaction under the claim's epoch, its mails included. */
 export class DatabaseJournal implements Journal {
   readonly #options: JournalOptions;
+  readonly #stored: StoredBot;
   /** Names for steps that may have been stored already: they come again as the same object. */
   readonly #names = new WeakMap<BotStep, string>();
   #hasRun = false;
@@ -57,6 +55,7 @@ export class DatabaseJournal implements Journal {
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.#stored = new StoredBot(options.organization, options.bot, options.strategyOf);
     this.#loaded = options.loaded ?? null;
   }
 
@@ -68,23 +67,9 @@ export class DatabaseJournal implements Journal {
   }
 
   async #load(): Promise<BotMemory> {
-    const { organization, bot, strategyOf: strategies = strategyOf } = this.#options;
-    const row = await organization.bots.find(bot.id);
-    if (!row) throw new OwnershipLost(`bot ${bot.id} is deleted`);
-    const { settings } = await organization.organization();
-    const account = await this.#virtualAccount();
-    return memoryOf(
-      row,
-      await organization.orders.listToRemember(bot.id, { settled: rememberedOrders }),
-      strategies(row.strategy, settings),
-      account && fundsOf(account, row),
-    );
-  }
-
-  /** Null of a bot that takes its share of the wallet: every bot of a user's. */
-  async #virtualAccount(): Promise<VirtualAccount | null> {
-    const { organization, bot } = this.#options;
-    return bot.userId === null ? organization.virtualAccounts.findById(bot.subAccountId) : null;
+    const memory = await this.#stored.load();
+    if (!memory) throw new OwnershipLost(`bot ${this.#options.bot.id} is deleted`);
+    return memory;
   }
 
   async record(step: BotStep): Promise<Funds | null> {
@@ -94,7 +79,7 @@ export class DatabaseJournal implements Journal {
     try {
       await this.#store({ ...step, step: this.#nameOf(step) }, mails);
       // What is read later than it was written has what others did since, too.
-      account = await this.#virtualAccount();
+      account = await this.#stored.virtualAccount();
     } catch (error) {
       throw translate(error);
     }
@@ -120,43 +105,20 @@ export class DatabaseJournal implements Journal {
     return name;
   }
 
-  async knowsOrder(clientOrderId: string): Promise<boolean> {
-    return (await this.#options.organization.orders.find(clientOrderId)) !== null;
+  knowsOrder(clientOrderId: string): Promise<boolean> {
+    return this.#stored.knowsOrder(clientOrderId);
   }
 
-  async siblings(): Promise<readonly SiblingBot[]> {
-    const { organization, bot } = this.#options;
-    const all = await organization.bots.listOfAccount(bot.exchangeAccountId);
-    const subAccounts = await organization.ledgers.listOfAccount(bot.exchangeAccountId);
-    const heldBy = new Map(subAccounts.map(({ id, balances }) => [id, balances]));
-    // A stopped bot holds nothing: what it had is the rest's.
-    const others = all.filter(({ id, phase }) => id !== bot.id && phase.kind !== 'stopped');
-    return Promise.all(
-      others.map(async ({ id, phase, ledger, subAccountId }) => ({
-        id,
-        phase,
-        held: heldBy.get(subAccountId) ?? {},
-        heldRoundings: hasShare(phase) ? (ledger?.tradesSinceAgreement ?? {}) : {},
-        orders: await organization.orders.listToRemember(id, { settled: 0 }),
-      })),
-    );
+  siblings(): Promise<readonly SiblingBot[]> {
+    return this.#stored.siblings();
   }
 
-  async feesElsewhere(): Promise<Balances> {
-    const { organization, bot } = this.#options;
-    const paid: Record<Currency, Decimal> = {};
-    for (const { id, ledger } of await organization.bots.listOfAccount(bot.exchangeAccountId)) {
-      if (id === bot.id) continue;
-      for (const [currency, amount] of Object.entries(ledger?.feesElsewhere ?? {})) paid[currency] = add(paid[currency] ?? '0', amount);
-    }
-    return paid;
+  feesElsewhere(): Promise<Balances> {
+    return this.#stored.feesElsewhere();
   }
 
-  async linkedOrders(pair: PairName): Promise<ReadonlySet<string>> {
-    const { organization, bot } = this.#options;
-    const bots = await organization.bots.listOfAccount(bot.exchangeAccountId);
-    const late = await Promise.all(bots.map(({ id }) => organization.orders.listOfBot(id, { offset: 0, limit: lateOrders })));
-    return new Set(late.flat().flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
+  linkedOrders(pair: PairName): Promise<ReadonlySet<string>> {
+    return this.#stored.linkedOrders(pair);
   }
 
   #signalOf(step: BotStep): LiveSignal {

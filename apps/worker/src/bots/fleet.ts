@@ -3,6 +3,7 @@ import {
   type AnyBotRow,
   type Claim,
   type Database,
+  fundsOf,
   platformOrganizationId,
   type ExchangeAccount as StoredAccount,
   type VirtualAccount,
@@ -27,7 +28,6 @@ import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts'
 import type { UserMails } from '../mails/user-mails.ts';
 import { RoundRobin } from '../round-robin.ts';
 import { DatabaseJournal } from './database-journal.ts';
-import { fundsOf } from './funds-of.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
 

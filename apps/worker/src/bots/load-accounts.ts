@@ -1,7 +1,7 @@
 import { rememberedOrders } from '@tenbin/bots';
-import type { AnyBotRow, ExchangeAccount, OrderWithTrades, OrganizationDatabase } from '@tenbin/db';
-import type { BotMemory, Funds } from '@tenbin/engine';
-import { type Strategy, type StrategyOf, strategyOf } from '@tenbin/strategy';
+import { type AnyBotRow, type ExchangeAccount, memoryOf, type OrganizationDatabase } from '@tenbin/db';
+import type { BotMemory } from '@tenbin/engine';
+import { type StrategyOf, strategyOf } from '@tenbin/strategy';
 
 /** What is stored of an exchange account and its bots. */
 export interface LoadedAccount {
@@ -35,22 +35,4 @@ export async function loadAccounts(
   const memories = new Map(running.map((row) => [row.id, memoryOf(row, ordersOf.get(row.id) ?? [], strategies(row.strategy, settings))]));
   const botsOf = Map.groupBy(bots, ({ exchangeAccountId }) => exchangeAccountId);
   return new Map(accounts.map((account) => [account.id, { account, bots: botsOf.get(account.id) ?? [], memories }]));
-}
-
-/** @param funds - of a bot on a virtual account */
-export function memoryOf(row: AnyBotRow, orders: readonly OrderWithTrades[], strategy: Strategy, funds: Funds | null = null): BotMemory {
-  return {
-    id: row.id,
-    number: row.botNumber,
-    settings: { timeScale: row.timeScale, postOnly: row.postOnly },
-    strategy,
-    phase: row.phase,
-    duringStop: row.duringStop,
-    ledger: row.ledger,
-    orders,
-    nextSequence: row.sequence + 1,
-    cursors: row.cursors,
-    recoverSince: row.recoverSince,
-    funds,
-  };
 }

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './audit.ts';
 export * from './bills.ts';
 export * from './bots.ts';
+export * from './consistencies.ts';
 export * from './events.ts';
 export * from './exchanges.ts';
 export * from './health.ts';

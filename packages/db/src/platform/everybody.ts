@@ -31,7 +31,7 @@ export interface Everybody {
   listUsers(query: PeopleQuery, page: { readonly offset: number; readonly limit: number }): Promise<PlatformUser[]>;
   countUsers(query: PeopleQuery): Promise<number>;
   findUser(id: string): Promise<PlatformUser | null>;
-  readonly botList: Pick<BotList, 'list' | 'count' | 'find'>;
+  readonly botList: Pick<BotList, 'list' | 'count' | 'find' | 'all'>;
   /** By organization; one that has nothing is not among them. */
   figures(): Promise<ReadonlyMap<string, OrganizationFigures>>;
   /** Of users, administrators and operators, those who left too: by id, their address. */

@@ -62,6 +62,15 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
   return turn.end();
 }
 
+/** What the exchange told is taken in, and nothing follows from it: nothing is wanted, placed or cancelled, and no phase ends. */
+export function takeIn(state: BotState, events: readonly BotEvent[], view: View): Decision {
+  const turn = new DecisionBuilder(state, view);
+  turnDay(turn);
+  for (const event of events) applyEvent(turn, event);
+  followLedger(turn, state.ledger);
+  return turn.end();
+}
+
 /** What each kind of event changes; what follows from it is decided afterwards, the same for all. */
 const takers: { readonly [Type in BotEvent['type']]: (turn: DecisionBuilder, event: Extract<BotEvent, { type: Type }>) => void } = {
   startAsked: (turn, { by }) => startAsked(turn, by),

@@ -154,6 +154,8 @@ export const actions = {
   listUsersOfOrganization: 'Users of an organization looked at',
   getPlatformUser: 'User looked at',
   listPlatformBots: 'Bots of all organizations looked at',
+  listConsistencies: 'Bots compared with their exchanges',
+  fixConsistencies: 'Bots brought to what their exchanges say',
   getPlatformBot: 'Bot looked at',
   listPlatformAudit: 'Audit log of all organizations looked at',
   getPerformanceOfPlatformBot: 'Bot’s performance looked at',

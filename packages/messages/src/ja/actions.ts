@@ -156,6 +156,8 @@ export const actions = {
   listUsersOfOrganization: '組織のユーザー一覧の閲覧',
   getPlatformUser: 'ユーザーの閲覧',
   listPlatformBots: '全組織のボット一覧の閲覧',
+  listConsistencies: 'ボットと取引所の照合',
+  fixConsistencies: 'ボットの記録を取引所に合わせる修正',
   getPlatformBot: 'ボットの閲覧',
   listPlatformAudit: '全組織の監査ログの閲覧',
   getPerformanceOfPlatformBot: 'ボットの成績の閲覧',
