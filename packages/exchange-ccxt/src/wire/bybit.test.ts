@@ -122,6 +122,11 @@ beforeAll(async () => {
 });
 afterAll(() => bybit.close());
 
+test('an order that is not to rest ends with what it fills at once', async () => {
+  await bybit.account.placeOrder({ ...request, clientOrderId: 'T1x9', postOnly: false, immediate: true });
+  expect(bybit.last('POST /v5/order/create').parameters).toMatchObject({ timeInForce: 'IOC' });
+});
+
 test('the book of a market is told', async () => {
   const book = await bybit.connector.marketData().fetchBook(pair);
   expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });

@@ -125,6 +125,11 @@ beforeAll(async () => {
 });
 afterAll(() => gate.close());
 
+test('an order that is not to rest ends with what it fills at once', async () => {
+  await gate.account.placeOrder({ ...request, clientOrderId: 'T1x9', postOnly: false, immediate: true });
+  expect(gate.last(placing).parameters).toMatchObject({ time_in_force: 'ioc' });
+});
+
 test('the book of a market is told', async () => {
   const book = await gate.connector.marketData().fetchBook(pair);
   expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });

@@ -124,6 +124,11 @@ beforeAll(async () => {
 });
 afterAll(() => kraken.close());
 
+test('an order that is not to rest ends with what it fills at once', async () => {
+  await kraken.account.placeOrder({ ...request, clientOrderId: 'T1x9', postOnly: false, immediate: true });
+  expect(kraken.last(call('AddOrder')).parameters).toMatchObject({ timeinforce: 'IOC', oflags: 'fciq' });
+});
+
 test('the book of a market is told', async () => {
   const book = await kraken.connector.marketData().fetchBook(pair);
   expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });

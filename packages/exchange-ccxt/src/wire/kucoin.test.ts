@@ -115,6 +115,11 @@ beforeAll(async () => {
 });
 afterAll(() => kucoin.close());
 
+test('an order that is not to rest ends with what it fills at once', async () => {
+  await kucoin.account.placeOrder({ ...request, clientOrderId: 'T1x9', postOnly: false, immediate: true });
+  expect(kucoin.last('POST /api/v1/hf/orders').parameters).toMatchObject({ timeInForce: 'IOC' });
+});
+
 test('the book of a market is told', async () => {
   const book = await kucoin.connector.marketData().fetchBook(pair);
   expect(book).toMatchObject({ pair, bids: [[60000.1, 0.25]], asks: [[60000.2, 0.5]] });
