@@ -141,6 +141,18 @@ describe('on the virtual accounts of one exchange account', () => {
     await expectToBeTheWallet();
   });
 
+  test('a stop takes back what was asked for by then and was not sent', async () => {
+    await floor.startWorker();
+    await untilPhase(hand, 'running');
+    await setActive(hand, false);
+    await untilPhase(hand, 'stopped');
+    const unsent = await ask({ side: 'buy', price: (floor.price('BTC/USDT') * 0.7).toFixed(2), amount: '0.01' });
+    await setActive(hand, false);
+    await untilOrder(unsent, (state) => state === 'withdrawn');
+    expect((await read(byHand)).holds).toEqual({});
+    expect(floor.openOrderCount(key)).toBe(0);
+  });
+
   test('money that comes or goes by no order, and a trade of an order that is none of ours, are told and booked to the rest', async () => {
     const told: string[] = [];
     const note = (_: unknown, event: string) => void told.push(event);

@@ -390,9 +390,10 @@ export class Fleet {
     if (bot.strategy.kind === 'byHand') await this.#followHand(owned, bot, running);
   }
 
-  /** Has sent and cancelled what was asked for by hand. What shall be filled at once is not sent long after. */
+  /** Has sent and cancelled what was asked for by hand. What shall be filled at once is not sent long after; nor anything after a stop. */
   async #followHand({ claim }: OwnedAccount, bot: AnyBotRow, runner: BotRunner): Promise<void> {
     const { virtualAccounts } = this.#options.db.forOrganization(claim.organizationId);
+    if (!bot.active && bot.requestedAt !== null) await virtualAccounts.withdrawUnsent(bot.id, bot.requestedAt);
     const { toSend, toCancel } = await virtualAccounts.listToDo(bot.id);
     const now = this.#options.clock.now().getTime();
     const [late, send] = partition(toSend, ({ isMarket, at }) => isMarket && now - at.getTime() > marketOrderWithinMs);

@@ -217,6 +217,11 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         return { ...order, ...set };
       });
     },
+    async withdrawUnsent(botId, until) {
+      const all = virtualAccountRepository(context);
+      const { toSend } = await all.listToDo(botId);
+      for (const { clientOrderId, at } of toSend) if (at <= until) await all.askCancel(clientOrderId);
+    },
     async listToDo(botId) {
       const ofBot = and(eq(handOrders.organizationId, organizationId), eq(handOrders.botId, botId), isNull(handOrders.withdrawnAt));
       const sent = and(

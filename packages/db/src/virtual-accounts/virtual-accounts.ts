@@ -101,6 +101,8 @@ export interface VirtualAccounts {
   askOrder(order: NewHandOrder): Promise<HandOrder>;
   /** One that was not sent is not sent any more, and holds nothing; one that was is cancelled by its worker. */
   askCancel(clientOrderId: string): Promise<HandOrder | null>;
+  /** Takes back what was asked of a bot by then and was not sent. */
+  withdrawUnsent(botId: string, until: Date): Promise<void>;
   findHandOrder(clientOrderId: string): Promise<HandOrder | null>;
   /** Those of a bot that are to be sent, and those that are open and are to be cancelled, as what a market order left is; by sequence. */
   listToDo(botId: string): Promise<{ readonly toSend: HandOrder[]; readonly toCancel: string[] }>;

@@ -120,7 +120,7 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
         and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
         and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')
           or b.forced_at is not null
-          or exists (select from hand_orders h left join order_intents o on o.organization_id = h.organization_id and o.client_order_id = h.client_order_id
+          or b.user_id is null and exists (select from hand_orders h left join order_intents o on o.organization_id = h.organization_id and o.client_order_id = h.client_order_id
             where h.organization_id = b.organization_id and h.bot_id = b.id and h.withdrawn_at is null
               and (o.state is null or (o.rank < 3 and (h.cancel_asked_at is not null or h.is_market))))))`;
       return sql

@@ -1,5 +1,5 @@
 import { cancelVirtualOrder, createVirtualOrder, type RouteOutput } from '@tenbin/contract';
-import { platformOrganizationId, type VirtualOrder } from '@tenbin/db';
+import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualOrder } from '@tenbin/db';
 import { add, compare, type Decimal, type FeeOnTop, feeOnTopOf, type MarketRules, subtract, toGrid } from '@tenbin/market';
 import { allowedPrices, buyLine, checkExchangeMinimum, requirePassed, sellLine, topWithout } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
@@ -25,17 +25,25 @@ const handleCreateOrder = implementOnce(createVirtualOrder, {
     const hand = await requireHand(within, account);
     const { pair, side, type } = body;
     audit.add({ virtualAccountId: account.id, pair, side, type, price, amount });
+    const running = hand.active ? hand : await goOn(within, hand, { by: actor.operatorId, at: deps.clock.now() });
     const asked = { virtualAccountId: account.id, botId: hand.id, pair, side, price, amount, ...fee };
     const order = await within.virtualAccounts.askOrder({ ...asked, isMarket: type === 'market', by: actor.operatorId });
     audit.add({ clientOrderId: order.clientOrderId });
-    // A stop of everything stops this one too.
-    const running = hand.active
-      ? hand
-      : await within.bots.setActive(null, hand.id, { active: true, by: actor.operatorId, at: deps.clock.now() });
     tell(within, running, deps);
     return askedReply(order);
   },
 });
+
+/** A stop of everything stops this one too: what was not sent by then is not sent with what is asked for now. */
+async function goOn(
+  within: OrganizationDatabase,
+  hand: AnyBotRow,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<AnyBotRow> {
+  const running = await within.bots.setActive(null, hand.id, { active: true, by, at });
+  if (hand.requestedAt !== null) await within.virtualAccounts.withdrawUnsent(hand.id, hand.requestedAt);
+  return running;
+}
 
 const handleCancelOrder = implementOnce(cancelVirtualOrder, {
   async act(within, { body, deps, audit }) {

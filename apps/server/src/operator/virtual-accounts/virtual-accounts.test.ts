@@ -155,6 +155,15 @@ describe('an order', () => {
     expect((await operate('PUT', '/cancel-order', { exchangeName, name, orderId: 'T1' })).body.code).toBe('virtualOrderNotFound');
   });
 
+  test('that was not sent before everything was stopped is not sent with one that is asked for later', async () => {
+    const before = (await order()).body._id;
+    expect((await server.call('PUT', '/ango-ya/bots/stop_all', { key, surface: 'operator' })).status).toBe(200);
+    // More than the first one has left.
+    const after = (await order({ amount: '0.0015' })).body._id;
+    const states = (await read('all-orders')).body.map(({ _id, state }: { _id: string; state: string }) => [_id, state]);
+    expect(Object.fromEntries(states)).toEqual({ [before]: 'withdrawn', [after]: 'asked' });
+  });
+
   test('is answered with itself, whatever else was stored at that moment', async () => {
     const platform = server.database.forOrganization(platformOrganizationId);
     const account = (await read('account')).body;
