@@ -5,6 +5,7 @@ export { SecurityPage } from '../features/account/security-page.tsx';
 export { AuditPage } from '../features/audit/audit-page.tsx';
 export { BillPage } from '../features/billing/bill-page.tsx';
 export { BillingPage } from '../features/billing/billing-page.tsx';
+export { ConsistenciesPage } from '../features/consistencies/consistencies-page.tsx';
 export { ExchangePage } from '../features/exchanges/exchange-page.tsx';
 export { ExchangesPage } from '../features/exchanges/exchanges-page.tsx';
 export { NewExchangePage } from '../features/exchanges/new-exchange-page.tsx';

@@ -75,6 +75,7 @@ const marketMaker = createRoute({
 const exchanges = createRoute({ ...below, path: '/exchanges', component: lazyPage(fetchPages, 'ExchangesPage') });
 const newExchange = createRoute({ ...below, path: '/exchanges/new', component: lazyPage(fetchPages, 'NewExchangePage') });
 const exchange = createRoute({ ...below, path: '/exchanges/$id', component: lazyPage(fetchPages, 'ExchangePage') });
+const consistencies = createRoute({ ...below, path: '/consistencies', component: lazyPage(fetchPages, 'ConsistenciesPage') });
 const health = createRoute({ ...below, path: '/health', component: lazyPage(fetchPages, 'HealthPage') });
 const offer = createRoute({ ...below, path: '/offer', component: lazyPage(fetchPages, 'OfferPage') });
 const billing = createRoute({ ...below, path: '/billing', component: lazyPage(fetchPages, 'BillingPage') });
@@ -134,6 +135,7 @@ const routeTree = root.addChildren([
       exchanges,
       newExchange,
       exchange,
+      consistencies,
       health,
       offer,
       billing,

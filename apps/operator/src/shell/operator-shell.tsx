@@ -22,6 +22,7 @@ const work = [
   { name: 'virtualAccounts', icon: TuneIcon, to: '/virtual-accounts' },
   { name: 'exchanges', icon: BacktestIcon, to: '/exchanges' },
   { name: 'health', icon: YesIcon, to: '/health' },
+  { name: 'consistencies', icon: HistoryIcon, to: '/consistencies' },
   { name: 'offer', icon: CardIcon, to: '/offer' },
   { name: 'billing', icon: TermsIcon, to: '/billing' },
 ] as const;

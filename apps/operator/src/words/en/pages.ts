@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/en';
 import { causes } from '@tenbin/messages/causes/en';
 import * as refusalTexts from '@tenbin/messages/refusals/en';
 import { refusalWords } from '@tenbin/messages/words';
+import { consistencies } from './consistencies.ts';
 import { health } from './health.ts';
 import { machine } from './machine.ts';
 import { markets } from './markets.ts';
@@ -45,6 +46,7 @@ export const pageWords = {
   administrators,
   audit,
   auth,
+  consistencies,
   health,
   machine,
   markets,

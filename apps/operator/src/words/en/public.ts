@@ -5,6 +5,7 @@ import { notifications } from '@tenbin/ui/words/notifications/en';
 const shell = {
   organizations: 'Organizations',
   health: 'Health',
+  consistencies: 'Consistencies',
   users: 'Users',
   bots: 'Bots',
   virtualAccounts: 'Virtual accounts',

@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/ja';
 import { causes } from '@tenbin/messages/causes/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
+import { consistencies } from './consistencies.ts';
 import { health } from './health.ts';
 import { machine } from './machine.ts';
 import { markets } from './markets.ts';
@@ -45,6 +46,7 @@ export const pageWords = {
   administrators,
   audit,
   auth,
+  consistencies,
   health,
   machine,
   markets,

@@ -5,6 +5,7 @@ import { notifications } from '@tenbin/ui/words/notifications/ja';
 const shell = {
   organizations: '組織',
   health: '稼働状況',
+  consistencies: '整合性',
   users: 'ユーザー',
   bots: 'ボット',
   virtualAccounts: '仮想口座',

@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
+import { fixConsistencies, listConsistencies, type Mapped, type RouteReply } from '@tenbin/contract';
+import { ConfirmDialog, Empty, Failure, formatTime, Loading, Panel, SmallTable, useFailureToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { useMayOperate } from '../../app/use-self.ts';
+import { DifferencesTable, Whose } from './differences-table.tsx';
+
+type Found = Mapped<RouteReply<typeof listConsistencies>>;
+type Fixed = Mapped<RouteReply<typeof fixConsistencies>>;
+
+/** So many bots a fix may name. */
+const mostBots = 100;
+/** Asking costs exchanges' limits: it is asked when somebody wants it. */
+const onlyWhenAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+export function ConsistenciesPage() {
+  const text = useText('consistencies');
+  const mayOperate = useMayOperate();
+  const found = useQuery({ ...query(listConsistencies, {}), ...onlyWhenAsked });
+  const lookAgain = () => void found.refetch();
+  return (
+    <>
+      <PageTitle
+        title={text('consistencies')}
+        action={
+          <Button variant="outlined" onClick={lookAgain} disabled={found.isFetching}>
+            {text('lookAgain')}
+          </Button>
+        }
+      >
+        {found.data ? text('asOf', { time: formatTime(found.data.at), count: found.data.asked }) : text('intro')}
+      </PageTitle>
+      {found.isPending && <Loading what={text('consistencies')} rows={6} height={56} />}
+      {found.isError && <Failure what={text('consistencies')} error={found.error} onRetry={lookAgain} />}
+      {found.data && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Panel title={text('differences')}>
+            {found.data.differences.length === 0 ? (
+              <Empty title={text('none')}>{text('noneHelp')}</Empty>
+            ) : (
+              <DifferencesTable label={text('differences')} differences={found.data.differences} />
+            )}
+          </Panel>
+          <Unasked unasked={found.data.unasked} />
+          {mayOperate && <Fix key={found.data.at} found={found.data} onFixed={lookAgain} />}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Unasked({ unasked }: Pick<Found, 'unasked'>) {
+  const text = useText('consistencies');
+  if (unasked.length === 0) return null;
+  return (
+    <Panel title={text('unasked')}>
+      <SmallTable
+        lined
+        stacked
+        label={text('unasked')}
+        heads={[text('bot'), text('reason')]}
+        rows={unasked.map((one) => ({ key: `${one.botId} ${one.exchangeAccountId}`, cells: [<Whose key="bot" of={one} />, one.message] }))}
+      />
+    </Panel>
+  );
+}
+
+/** What would be done is shown first; then it is done after a question, and the receipt stays. */
+function Fix({ found: { differences }, onFixed }: { readonly found: Found; readonly onFixed: () => void }) {
+  const text = useText('consistencies');
+  const client = useClient();
+  const failed = useFailureToast();
+  const [cancelUnknown, setCancelUnknown] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const botIds = [...new Set(differences.flatMap(({ botId }) => (botId === null ? [] : [botId])))];
+  const body = { cancelUnknown, ...(differences.every(({ botId }) => botId !== null) && { botIds: botIds.slice(0, mostBots) }) };
+  const plan = useAction<Fixed, boolean>({
+    mutationFn: (cancels) => client.call(fixConsistencies, { body: { ...body, cancelUnknown: cancels, dryRun: true } }),
+    onError: (error) => failed(error),
+  });
+  const fix = useAction<Fixed, void>({
+    mutationFn: () => client.call(fixConsistencies, { body }),
+    onError: (error) => failed(error),
+    onSettled: () => setIsAsked(false),
+  });
+  if (fix.data)
+    return (
+      <Panel title={text('receipt')}>
+        <Done fixed={fix.data} label={text('receipt')} />
+        <Button onClick={onFixed}>{text('lookAgain')}</Button>
+      </Panel>
+    );
+  if (differences.length === 0) return null;
+  return (
+    <Panel title={text('planned')}>
+      <FormControlLabel
+        label={text('cancelUnknown')}
+        control={
+          <Checkbox
+            checked={cancelUnknown}
+            onChange={(_, isOn) => {
+              setCancelUnknown(isOn);
+              if (plan.data) plan.mutate(isOn);
+            }}
+          />
+        }
+      />
+      {plan.data && (
+        <>
+          <Typography variant="body2">{text('plannedHelp')}</Typography>
+          <Done fixed={plan.data} label={text('planned')} />
+        </>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
+        <Button variant="outlined" disabled={plan.isPending} onClick={() => plan.mutate(cancelUnknown)}>
+          {text('plan')}
+        </Button>
+        {plan.data && (
+          <Button variant="contained" disabled={plan.isPending} onClick={() => setIsAsked(true)}>
+            {text('fix')}
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={isAsked}
+        title={text('fixTitle')}
+        confirm={text('fix')}
+        danger={cancelUnknown}
+        busy={fix.isPending}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => fix.mutate()}
+      >
+        {text('fixHelp')} {cancelUnknown && text('fixCancels')}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Done({ fixed: { done, unasked }, label }: { readonly fixed: Fixed; readonly label: string }) {
+  const text = useText('consistencies');
+  return (
+    <>
+      {done.length === 0 ? <Typography>{text('nothingLeft')}</Typography> : <DifferencesTable label={label} differences={done} />}
+      <Unasked unasked={unasked} />
+    </>
+  );
+}

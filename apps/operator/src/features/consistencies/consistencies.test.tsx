@@ -1,0 +1,118 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  type Consistencies,
+  fixConsistencies,
+  type Inconsistency,
+  inconsistencyKinds,
+  inconsistencyOutcomes,
+  listConsistencies,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { consistencies as en } from '../../words/en/consistencies.ts';
+import { consistencies as ja } from '../../words/ja/consistencies.ts';
+
+afterEach(closePages);
+
+const at = '2026-03-01T00:10:00.000Z';
+const unknown: Inconsistency = {
+  botId: idOf(7),
+  exchangeAccountId: idOf(8),
+  organization: idOf(2),
+  kind: 'orderUnknown',
+  pair: 'BTC/USDT',
+  currency: null,
+  clientOrderId: 'T00000000010000001',
+  exchangeOrderId: '42',
+  expected: { state: 'none', amount: null },
+  found: { state: 'open', amount: '0.001' },
+  since: '2026-03-01T00:00:00.000Z',
+};
+const found: Consistencies = { at, asked: 3, differences: [unknown], unasked: [] };
+const none: Consistencies = { at, asked: 3, differences: [], unasked: [] };
+
+function server(answer: Consistencies = found, role: 'operator' | 'observer' = 'operator') {
+  const made = serverFor(role);
+  made.answer(listConsistencies, answer);
+  return made;
+}
+const path = '/consistencies';
+
+test('what differs stands with what was expected and what the exchange says', async () => {
+  await openOperator(server(), path);
+  expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
+  expect(screen.getByText(en.state_none)).toBeTruthy();
+  expect(screen.getByText('open, 0.001 traded')).toBeTruthy();
+  expect(screen.getByText('BTC/USDT T00000000010000001')).toBeTruthy();
+});
+
+test('whose exchange could not be asked is named with the reason', async () => {
+  const unasked = { botId: idOf(9), exchangeAccountId: idOf(8), organization: idOf(2), code: 'keyRefused', message: 'The key is refused' };
+  await openOperator(server({ ...none, unasked: [unasked] }), path);
+  expect(await screen.findByText('The key is refused')).toBeTruthy();
+  expect(screen.getByText(idOf(9))).toBeTruthy();
+});
+
+test('where all agree the page says so, and there is nothing to fix', async () => {
+  await openOperator(server(none), path);
+  expect(await screen.findByText(en.none)).toBeTruthy();
+  expect(screen.queryByText(en.plan)).toBeNull();
+});
+
+test('while it is asked the page says so, and where it cannot be asked too', async () => {
+  const waiting = serverFor();
+  waiting.answer(listConsistencies, () => new Promise<never>(() => {}));
+  await openOperator(waiting, path);
+  expect(await screen.findByText(en.intro)).toBeTruthy();
+  expect(screen.queryByText(en.none)).toBeNull();
+  closePages();
+  const failing = serverFor();
+  failing.answer(listConsistencies, () => refusal(400, 'invalidInput'));
+  await openOperator(failing, path);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('a fix is shown before it is done, done after a question, and leaves its receipt', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'takenIn' }], unasked: [] });
+  await openOperator(asked, path);
+  await user.click(await screen.findByText(en.plan));
+  expect(await screen.findByText(en.outcome_takenIn)).toBeTruthy();
+  const named = { botIds: [unknown.botId] };
+  expect(asked.callsOf(fixConsistencies)[0]?.body).toEqual({ ...named, cancelUnknown: false, dryRun: true });
+
+  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'cancelled' }], unasked: [] });
+  await user.click(screen.getByLabelText(en.cancelUnknown));
+  expect(await screen.findByText(en.outcome_cancelled)).toBeTruthy();
+  expect(asked.callsOf(fixConsistencies)[1]?.body).toEqual({ ...named, cancelUnknown: true, dryRun: true });
+
+  await user.click(screen.getByText(en.fix));
+  expect(await screen.findByText(en.fixTitle)).toBeTruthy();
+  expect(asked.callsOf(fixConsistencies)).toHaveLength(2);
+  await user.click(within(screen.getByRole('dialog')).getByText(en.fix));
+  expect(await screen.findByText(en.receipt)).toBeTruthy();
+  expect(asked.callsOf(fixConsistencies)[2]?.body).toEqual({ ...named, cancelUnknown: true });
+
+  asked.answer(listConsistencies, none);
+  const looks = asked.callsOf(listConsistencies).length;
+  const [again] = screen.getAllByText(en.lookAgain);
+  if (again) await user.click(again);
+  expect(await screen.findByText(en.none)).toBeTruthy();
+  await waitFor(() => expect(asked.callsOf(listConsistencies)).toHaveLength(looks + 1));
+});
+
+test('an observer sees what differs, and no way to change it', async () => {
+  await openOperator(server(found, 'observer'), path);
+  expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
+  expect(screen.queryByText(en.plan)).toBeNull();
+});
+
+test('every kind and every outcome has its words in both languages', () => {
+  for (const words of [en, ja]) {
+    for (const kind of inconsistencyKinds) expect(words[`kind_${kind}`]).toBeTruthy();
+    for (const outcome of inconsistencyOutcomes) expect(words[`outcome_${outcome}`]).toBeTruthy();
+  }
+});
