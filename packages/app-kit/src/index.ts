@@ -12,6 +12,7 @@ export { FormPage } from './forms/form-page.tsx';
 export { LoginPage } from './forms/login-page.tsx';
 export { Problem } from './forms/problem.tsx';
 export { type CallForm, useCallForm } from './forms/use-call-form.ts';
+export { useNamedCall } from './forms/use-named-call.ts';
 export { createSurfaceRouter } from './router/create-surface-router.ts';
 export { createFrame } from './router/frame.tsx';
 export { lazyPage } from './router/lazy-page.tsx';

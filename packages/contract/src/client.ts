@@ -109,6 +109,8 @@ export interface CallOptions {
   readonly key?: string;
   /** For a call that takes its body as bytes. */
   readonly raw?: Blob;
+  /** Names what is asked for: whoever asks again under the same name is told what was done the first time. */
+  readonly idempotencyKey?: string;
 }
 
 interface Parts {
@@ -138,10 +140,11 @@ export function createClient(settings: ClientSettings): Client {
     return headers;
   }
 
-  async function send(route: Route, input: Parts, { signal, key, raw }: CallOptions = {}): Promise<Response> {
+  async function send(route: Route, input: Parts, { signal, key, raw, idempotencyKey }: CallOptions = {}): Promise<Response> {
     requireFields(route, input);
     const headers = headersOf(route, input, key);
     const request: RequestInit = { method: route.method, headers };
+    if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     if (input.body) request.body = JSON.stringify(input.body);
     if (raw) {
       request.body = raw;

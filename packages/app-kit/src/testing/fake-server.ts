@@ -10,6 +10,8 @@ interface Call {
   readonly body: unknown;
   /** The session's key that came along. */
   readonly key: string | null;
+  /** What the call is named by, where it must not be done twice. */
+  readonly idempotencyKey: string | null;
 }
 
 type Answer<R> = RouteReply<R> | ((call: Call) => RouteReply<R> | Response | Promise<RouteReply<R> | Response>);
@@ -76,6 +78,7 @@ export function createFakeServer(): FakeServer {
         query: Object.fromEntries(url.searchParams),
         body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
         key: new Headers(init.headers).get(keyHeaders[route.surface] ?? 'none'),
+        idempotencyKey: new Headers(init.headers).get('idempotency-key'),
       };
       calls.push(call);
       // As a browser does; of what is over already nothing more would be heard.

@@ -1,16 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { query } from '@tenbin/app-kit';
-import { listMovements } from '@tenbin/contract';
-import { Empty, Failure, formatAmount, formatDate, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { query, useAction, useNamedCall } from '@tenbin/app-kit';
+import { TypedConfirm } from '@tenbin/app-kit/staff';
+import { listMovements, type Mapped, type Movement, reverseMovement } from '@tenbin/contract';
+import { Empty, Failure, formatAmount, formatDate, Loading, Panel, SmallTable, unknownFigure, useFailureToast, useToast } from '@tenbin/ui';
+import { useState } from 'react';
 import { useText } from '../../app/text.ts';
+import { useMayOperate } from '../../app/use-self.ts';
 import type { NamedAccount } from './named-account.ts';
 
-const shown = 50;
+const pageSize = 25;
+const reversible: readonly string[] = ['give', 'transfer'];
+const causes = ['fill', 'rounding', 'othersFees', 'share', 'orders', 'give', 'transfer', 'reversal', 'wallet', 'strayFill'] as const;
 
-/** What moved the money of a virtual account, newest first. */
+/** What moved the money of a virtual account, newest first; what an operator moved can be taken back. */
 export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
-  const entries = useQuery(query(listMovements, { query: { ...named, limit: shown } }));
+  const mayOperate = useMayOperate();
+  const [page, setPage] = useState(0);
+  const [asked, setAsked] = useState<Mapped<Movement> | null>(null);
+  // One more than is shown tells whether there are older ones.
+  const part = { offset: page * pageSize, limit: pageSize + 1 };
+  const entries = useQuery({ ...query(listMovements, { query: { ...named, ...part } }), placeholderData: keepPreviousData });
+  const causeName = (cause: string) => {
+    const known = causes.find((one) => one === cause);
+    return known ? text(`cause_${known}`) : cause;
+  };
+  const isReversed = (id: string) => (entries.data ?? []).some(({ reverses }) => reverses === id);
   return (
     <Panel title={text('entries')}>
       {entries.isPending && <Loading what={text('entries')} rows={3} height={44} />}
@@ -22,21 +39,83 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
           stacked
           maxHeight={480}
           label={text('entries')}
-          heads={[text('at'), text('cause'), text('reason'), text('moved')]}
-          rows={entries.data.map((movement) => ({
+          heads={[text('at'), text('cause'), text('reason'), text('moved'), text('takeBack')]}
+          rows={entries.data.slice(0, pageSize).map((movement) => ({
             key: movement.id,
             cells: [
               formatDate(movement.at),
-              movement.cause,
+              causeName(movement.cause),
               movement.reason ?? unknownFigure,
-              movement.entries
-                .filter(({ account }) => account === named.name)
-                .map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`)
-                .join(', '),
+              movedOf(movement, named),
+              mayOperate && reversible.includes(movement.cause) && !isReversed(movement.id) ? (
+                <Button
+                  key="reverse"
+                  size="small"
+                  color="error"
+                  aria-label={text('takeBackOf', { moved: movedOf(movement, named) })}
+                  onClick={() => setAsked(movement)}
+                >
+                  {text('takeBack')}
+                </Button>
+              ) : (
+                unknownFigure
+              ),
             ],
           }))}
         />
       )}
+      {(page > 0 || (entries.data?.length ?? 0) > pageSize) && (
+        <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {text('newer')}
+          </Button>
+          <Button disabled={(entries.data?.length ?? 0) <= pageSize} onClick={() => setPage(page + 1)}>
+            {text('older')}
+          </Button>
+        </Box>
+      )}
+      {asked && <Reverse movement={asked} says={movedOf(asked, named)} onClose={() => setAsked(null)} />}
     </Panel>
+  );
+}
+
+const movedOf = ({ entries }: Mapped<Movement>, { name }: NamedAccount): string =>
+  entries
+    .filter(({ account }) => account === name)
+    .map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`)
+    .join(', ');
+
+interface ReverseProps {
+  readonly movement: Mapped<Movement>;
+  readonly says: string;
+  readonly onClose: () => void;
+}
+
+function Reverse({ movement: { id }, says, onClose }: ReverseProps) {
+  const text = useText('markets');
+  const call = useNamedCall();
+  const failed = useFailureToast();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const reverse = useAction({
+    mutationFn: (reason: string) => call(reverseMovement, { params: { id }, body: { reason } }),
+    onSuccess: () => toast('success', text('takenBack')),
+    onError: (error) => failed(error),
+    onSettled: () => {
+      onClose();
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <TypedConfirm
+      title={text('takeBackTitle')}
+      says={text('takeBackHelp', { moved: says })}
+      confirm={text('takeBack')}
+      reason={text('reason')}
+      needsReason
+      busy={reverse.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => reverse.mutate(reason)}
+    />
   );
 }

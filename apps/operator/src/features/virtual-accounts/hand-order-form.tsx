@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import { keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders } from '@tenbin/contract';
 import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
@@ -9,19 +9,29 @@ import { useText } from '../../app/text.ts';
 import type { NamedAccount } from './named-account.ts';
 
 const sides = ['buy', 'sell'] as const;
+const types = ['limit', 'market'] as const;
 
-/** A limit order that somebody places with the money of a virtual account. */
+/** An order that somebody places with the money of a virtual account. */
 export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
   const toast = useToast();
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const call = useNamedCall();
   const [isAsking, setAsking] = useState(false);
   const form = useCallForm(createVirtualOrder, {
-    defaults: { pair: '', side: 'buy' as (typeof sides)[number], price: '', amount: '' },
-    input: ({ pair, side, price, amount }) => ({
-      body: { ...named, type: 'limit' as const, side, pair: pair.trim().toUpperCase(), price: price.trim(), amount: amount.trim() },
+    defaults: { pair: '', side: 'buy' as (typeof sides)[number], type: 'limit' as (typeof types)[number], price: '', amount: '' },
+    input: ({ pair, side, type, price, amount }) => ({
+      body: {
+        ...named,
+        type,
+        side,
+        pair: pair.trim().toUpperCase(),
+        ...(type === 'limit' && { price: price.trim() }),
+        amount: amount.trim(),
+      },
     }),
+    send: (_, input) => call(createVirtualOrder, input),
     onSuccess: () => {
       form.reset();
       toast('success', text('placed'));
@@ -33,12 +43,12 @@ export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
     event.preventDefault();
     if (await form.trigger(undefined, { shouldFocus: true })) setAsking(true);
   };
-  const { pair, side, price, amount } = form.watch();
+  const { pair, side, type, price, amount } = form.watch();
   return (
     <Panel title={text('placeOrder')}>
       <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gap: 2 }}>
         {form.error && <Problem>{errorText(form.error)}</Problem>}
-        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(5, 1fr)' } }}>
           <Field label={text('pair')} placeholder="BTC/USDT" {...form.field('pair')} />
           <SelectField
             label={text('side')}
@@ -46,7 +56,13 @@ export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
             options={sides.map((value) => ({ value, name: text(value) }))}
             onChange={(next) => form.setValue('side', next === 'sell' ? 'sell' : 'buy')}
           />
-          <Field label={text('price')} inputMode="decimal" {...form.field('price')} />
+          <SelectField
+            label={text('type')}
+            value={type}
+            options={types.map((value) => ({ value, name: text(`type_${value}`) }))}
+            onChange={(next) => form.setValue('type', next === 'market' ? 'market' : 'limit')}
+          />
+          {type === 'limit' && <Field label={text('price')} inputMode="decimal" {...form.field('price')} />}
           <Field label={text('amount')} inputMode="decimal" {...form.field('amount')} />
         </Box>
         <Box>
@@ -65,7 +81,7 @@ export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
           void form.submit();
         }}
       >
-        {text('placeHelp', { side: text(side), amount, price, pair, name: named.name })}
+        {text(type === 'market' ? 'placeMarketHelp' : 'placeHelp', { side: text(side), amount, price, pair, name: named.name })}
       </ConfirmDialog>
     </Panel>
   );

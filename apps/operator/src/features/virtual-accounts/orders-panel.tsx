@@ -23,7 +23,7 @@ export function OrdersPanel({ named }: { readonly named: NamedAccount }) {
     pair: order.pair,
     side: text(order.side),
     amount: formatAmount(order.amount),
-    price: formatAmount(order.price),
+    price: order.type === 'market' ? text('type_market') : formatAmount(order.price),
   });
   return (
     <Panel title={text('openOrders')}>
@@ -42,7 +42,7 @@ export function OrdersPanel({ named }: { readonly named: NamedAccount }) {
             cells: [
               order.pair,
               text(order.side),
-              formatAmount(order.price),
+              order.type === 'market' ? text('type_market') : formatAmount(order.price),
               formatAmount(order.amount),
               formatAmount(order.filled),
               order.isByHand && mayOperate ? (

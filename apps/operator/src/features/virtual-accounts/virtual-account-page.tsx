@@ -2,15 +2,19 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { DeadEnd, PageLink, PageTitle, query } from '@tenbin/app-kit';
-import { getVirtualAccount, type Mapped, type VirtualAccount } from '@tenbin/contract';
-import { Empty, Failure, formatAmount, Loading, Panel, SmallTable } from '@tenbin/ui';
+import { getVirtualAccount } from '@tenbin/contract';
+import { Failure, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
+import { AccountActs } from './account-acts.tsx';
+import { BalancesPanel } from './balances-panel.tsx';
+import { BalancingPanel } from './balancing-panel.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { HandOrderForm } from './hand-order-form.tsx';
 import { MakersPanel } from './makers-panel.tsx';
 import type { NamedAccount } from './named-account.ts';
 import { OrdersPanel } from './orders-panel.tsx';
+import { WalletPanel } from './wallet-panel.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/account');
 const lookAgainMs = 5000;
@@ -27,9 +31,10 @@ function Named(named: NamedAccount) {
   const text = useText('markets');
   const mayOperate = useMayOperate();
   const account = useQuery({ ...query(getVirtualAccount, { query: { ...named } }), refetchInterval: lookAgainMs });
+  const mayAct = mayOperate && account.data !== undefined && account.data.state !== 'closed';
   return (
     <>
-      <PageTitle title={named.name}>
+      <PageTitle title={named.name} action={mayAct && account.data && <AccountActs account={account.data} />}>
         {named.exchangeName}
         {account.data && ` – ${text(`state_${account.data.state}`)}`}
       </PageTitle>
@@ -38,34 +43,14 @@ function Named(named: NamedAccount) {
       {account.data && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <BalancesPanel account={account.data} />
+          <WalletPanel named={named} />
+          <BalancingPanel key={account.data.bots.length} account={account.data} />
           <MakersPanel named={named} />
           <OrdersPanel named={named} />
-          {mayOperate && <HandOrderForm named={named} />}
+          {mayAct && <HandOrderForm named={named} />}
           <EntriesPanel named={named} />
         </Box>
       )}
     </>
-  );
-}
-
-function BalancesPanel({ account: { balances, owed } }: { readonly account: Mapped<VirtualAccount> }) {
-  const text = useText('markets');
-  const currencies = [...new Set([...Object.keys(balances), ...Object.keys(owed)])].sort();
-  return (
-    <Panel title={text('balances')}>
-      {currencies.length === 0 ? (
-        <Empty title={text('noBalances')}>{text('noBalancesHelp')}</Empty>
-      ) : (
-        <SmallTable
-          lined
-          label={text('balances')}
-          heads={[text('currency'), text('free'), text('reserved'), text('owed'), text('total')]}
-          rows={currencies.map((currency) => {
-            const { free = '0', reserved = '0', total = '0' } = balances[currency] ?? {};
-            return { key: currency, cells: [currency, ...[free, reserved, owed[currency] ?? '0', total].map((one) => formatAmount(one))] };
-          })}
-        />
-      )}
-    </Panel>
   );
 }

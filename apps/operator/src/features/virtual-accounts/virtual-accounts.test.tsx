@@ -3,6 +3,7 @@ import {
   cancelVirtualOrder,
   createVirtualOrder,
   getMarketMaker,
+  getRealBalance,
   getVirtualAccount,
   listMarketMakers,
   listMovements,
@@ -93,6 +94,7 @@ function serverWithAccount(role: 'operator' | 'observer' = 'operator') {
   const server = serverFor(role);
   server.answer(listVirtualAccounts, [account]);
   server.answer(getVirtualAccount, account);
+  server.answer(getRealBalance, { balances: {}, at: account.createdAt, complete: true });
   server.answer(listMarketMakers, [maker]);
   server.answer(listOpenVirtualOrders, [byHand]);
   server.answer(listMovements, []);
