@@ -65,6 +65,7 @@ export class AddressLimits implements AddressHalt {
   #connectsFrom = 0;
   readonly #requests: Lanes;
   readonly #requestsAside: Lane;
+  readonly #orderLanes = new Map<string, OrderLane>();
   readonly #haltListeners = new Set<(until: Date) => void>();
 
   constructor(runtime: LimitsRuntime, rules: PaceRules) {
@@ -118,9 +119,11 @@ export class AddressLimits implements AddressHalt {
     return { read: lane('read'), place: lane('place'), cancel: lane('cancel') };
   }
 
-  /** Where the orders of one account wait besides. */
-  orderLane(): OrderLane {
-    return new OrderLane(this.#runtime, () => this.#rules.orders ?? []);
+  /** Where the orders of one account wait besides; however often it connects, what it has placed counts on. */
+  orderLane(apiKey: string): OrderLane {
+    const lane = this.#orderLanes.get(apiKey) ?? new OrderLane(this.#runtime, () => this.#rules.orders ?? []);
+    this.#orderLanes.set(apiKey, lane);
+    return lane;
   }
 
   get #asideRules(): PaceRules {

@@ -6,7 +6,6 @@ import { type CallTrace, currentCall, Halted, isOver, NotSent, remainingMs } fro
 import { fetchOver } from './fetch-over.ts';
 import { LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import type { OrderLane } from './order-lane.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
@@ -69,12 +68,6 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
   const ownLanes = new WeakMap<CcxtExchange, Lanes>();
-  const orderLanes = new WeakMap<CcxtExchange, OrderLane>();
-  const orderLaneOf = (instance: CcxtExchange): OrderLane => {
-    const lane = orderLanes.get(instance) ?? limits().orderLane();
-    orderLanes.set(instance, lane);
-    return lane;
-  };
   const lanesOf = (instance: CcxtExchange): Lanes => {
     if (lanesPer === 'address') return limits().lanes(isAside);
     const lanes = ownLanes.get(instance) ?? limits().ownLanes(isAside);
@@ -91,7 +84,10 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
       const call = currentCall();
       const lane = lanesOf(this)[call?.purpose ?? 'read'];
       const throttle = async (given: CallTrace, cost?: number) => {
-        if (given.purpose === 'place') await orderLaneOf(this).throttle(waitLimitOf(given));
+        if (given.purpose === 'place')
+          await limits()
+            .orderLane(this.apiKey ?? '')
+            .throttle(waitLimitOf(given));
         await lane.throttle(cost, waitLimitOf(given));
       };
       this.throttler = call === undefined ? lane : { throttle: (cost) => throttle(call, cost) };

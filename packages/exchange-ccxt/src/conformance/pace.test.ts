@@ -99,8 +99,9 @@ test('reads that wait for their turn are answered, however long the others befor
 
 test('an account never places more orders than the exchange takes, and cancels meanwhile', async () => {
   const strict = await openVirtualSubject({}, { machine, limits: { ordersPerTenSeconds: 2 } });
+  const key = await strict.createAccount({ USDT: '10000' });
   const [quoting, other] = [
-    await strict.connector.account(await strict.createAccount({ USDT: '10000' })),
+    await strict.connector.account(key),
     await strict.connector.account(await strict.createAccount({ USDT: '10000' })),
   ];
   const { exchangeOrderId } = await quoting.placeOrder(order('T1'));
@@ -109,6 +110,9 @@ test('an account never places more orders than the exchange takes, and cancels m
   const before = placed();
   const refused = await quoting.placeOrder(order('T3')).catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: 'transient', reason: 'rateLimited', retryAfterMs: expect.any(Number) });
+  // However often it connects.
+  const again = await strict.connector.account(key);
+  expect(await again.placeOrder(order('T5')).catch((error: unknown) => error)).toMatchObject({ reason: 'rateLimited' });
   expect(placed()).toBe(before);
   expect(await quoting.cancelOrder({ pair, clientOrderId: null, exchangeOrderId })).toMatchObject({ status: 'cancelled' });
   // Each account's orders are counted apart.
