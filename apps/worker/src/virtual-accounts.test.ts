@@ -100,13 +100,14 @@ describe('on the virtual accounts of one exchange account', () => {
     await untilPhase(hand, 'running');
     const price = (floor.price('BTC/USDT') * 1.05).toFixed(2);
     const bought = await ask({ side: 'buy', price, amount: '0.01', isMarket: true });
-    await untilOrder(bought, (state) => state === 'filled' || state === 'cancelled');
+    const met = await untilOrder(bought, (state) => state === 'filled' || state === 'cancelled');
+    expect(met).toMatchObject({ isByHand: true, isMarket: true });
     // From here on a market order could meet what the bot sells.
     const bot = await addBot(making, 'balancing');
     await setActive(bot, true);
     await untilPhase(bot, 'running');
     const resting = await ask({ side: 'buy', price: (floor.price('BTC/USDT') * 0.7).toFixed(2), amount: '0.01' });
-    await untilOrder(resting, (state) => state === 'open');
+    expect(await untilOrder(resting, (state) => state === 'open')).toMatchObject({ isByHand: true, isMarket: false });
     expect(Object.keys((await read(byHand)).holds)).toEqual([resting.clientOrderId]);
     await platform.virtualAccounts.askCancel(resting.clientOrderId);
     await tellWorker(hand.id);

@@ -249,9 +249,13 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
     },
     async listOrders(id, { offset, limit, pair, isOpen = false }) {
       const sent = await sql
-        .select({ ...orderColumns, strategy: bots.strategy })
+        .select({ ...orderColumns, strategy: bots.strategy, isMarket: handOrders.isMarket })
         .from(orderIntents)
         .innerJoin(bots, isOfBot)
+        .leftJoin(
+          handOrders,
+          and(eq(handOrders.organizationId, orderIntents.organizationId), eq(handOrders.clientOrderId, orderIntents.clientOrderId)),
+        )
         .where(and(ofAccount(id, pair), isOpen ? lt(orderIntents.rank, 3) : undefined))
         .orderBy(desc(orderIntents.sentAt), desc(orderIntents.clientOrderId))
         .limit(offset + limit);
@@ -271,7 +275,13 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         .orderBy(desc(handOrders.sequence))
         .limit(offset + limit);
       const all = [
-        ...sent.map(({ strategy, ...order }): VirtualOrder => ({ ...order, isByHand: strategy.kind === 'byHand' })),
+        ...sent.map(
+          ({ strategy, isMarket, ...order }): VirtualOrder => ({
+            ...order,
+            isByHand: strategy.kind === 'byHand',
+            isMarket: isMarket === true,
+          }),
+        ),
         ...unsent.map((order) => unsentOrder(order)),
       ];
       const newestFirst = all.sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime() || (a.clientOrderId < b.clientOrderId ? 1 : -1));
@@ -306,7 +316,7 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
 }
 
 /** Nothing is known of it at the exchange. */
-function unsentOrder({ virtualAccountId: _, isMarket: __, by: ___, withdrawnAt, cancelAskedAt, at, ...order }: HandOrder): VirtualOrder {
+function unsentOrder({ virtualAccountId: _, by: __, withdrawnAt, cancelAskedAt, at, ...order }: HandOrder): VirtualOrder {
   return {
     ...order,
     exchangeAccountId: '',

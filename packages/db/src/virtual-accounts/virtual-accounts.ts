@@ -59,6 +59,8 @@ export interface VirtualOrder extends Omit<StoredOrder, 'state'> {
   readonly state: StoredOrder['state'] | 'asked' | 'withdrawn';
   readonly traded: Decimal;
   readonly isByHand: boolean;
+  /** By hand, and asked for at whatever price there is. */
+  readonly isMarket: boolean;
 }
 
 interface Page {

@@ -57,7 +57,7 @@ export const orderReply = (order: VirtualOrder): OrderReply => ({
   exchangeOrderId: order.exchangeOrderId,
   pair: order.pair,
   side: order.side,
-  type: 'limit',
+  type: order.isMarket ? 'market' : 'limit',
   price: order.price,
   amount: order.amount,
   filled: order.reportedFilled,
