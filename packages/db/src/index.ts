@@ -108,6 +108,7 @@ export type { InvitedUser, ReferralLedger } from './users/referral-ledger.ts';
 export type { AllSignUps, NewSignUp, SignUp, SignUps } from './users/sign-ups.ts';
 export type { NewUser, Referral, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
+export { areSameBalances, type BookedOn, bookedOn, bookWallet, type WalletDifference } from './virtual-accounts/book-wallet.ts';
 export { type RefusedBecause, StepRefused } from './virtual-accounts/step-refused.ts';
 export type {
   HandOrder,

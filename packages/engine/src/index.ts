@@ -1,5 +1,5 @@
 export { type AccountLease, AccountRegistry } from './account/account-registry.ts';
-export { moneyUnitsOf } from './account/money-units.ts';
+export { mayBeRounding, moneyUnitsOf } from './account/money-units.ts';
 export { type Compared, cancelUnknown, compareBot } from './consistency/compare-bot.ts';
 export type { Difference, DifferenceKind, Remedy, Standing } from './consistency/difference.ts';
 export type { Act } from './decision/act.ts';

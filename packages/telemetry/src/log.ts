@@ -116,6 +116,11 @@ export const logEvents = {
     fields: ['exchangeAccountId'],
     says: 'The wallet of an exchange account of the platform could not be held against what is booked; it is tried again.',
   },
+  'bot.compare_failed': {
+    level: 'error',
+    fields: ['botId'],
+    says: 'A bot, or a wallet of the platform, could not be compared with its exchange, by a fault of ours.',
+  },
   'ledger.wallet_moved': {
     level: 'error',
     fields: ['exchangeAccountId', 'currency', 'amount'],

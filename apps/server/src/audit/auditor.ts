@@ -22,8 +22,10 @@ export interface AuditNote {
   /**
    * Writes the entry in the act's own transaction, with all that was noted by then: there is one with the other, or neither.
    * What fails after it was done is written down as that, and never as refused.
+   *
+   * @param own - facts of this entry alone, where a call does several acts
    */
-  storeIn(within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>): Promise<void>;
+  storeIn(within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>, own?: AuditFacts): Promise<void>;
 }
 
 /** Writes down who did what. */
@@ -118,8 +120,9 @@ export function createAuditor({
           because: (words) => {
             reason = words;
           },
-          async storeIn(within) {
-            await within.audit.append(entryOf(null));
+          async storeIn(within, own = {}) {
+            const entry = entryOf(null);
+            await within.audit.append({ ...entry, facts: { ...entry.facts, ...own } });
             within.onCommit(() => {
               isStored = true;
             });

@@ -1,30 +1,23 @@
-import { type Booked, ledgerStateOf, noteWallet } from '@tenbin/bots';
-import { type AuditEntry, type AuditFacts, type Claim, type Database, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
-import { type AccountLease, type Clock, moneyUnitsOf } from '@tenbin/engine';
-import type { PrivateEvent } from '@tenbin/exchange';
 import {
-  abs,
-  add,
-  addBalances,
-  type Balances,
-  type Currency,
-  compare,
-  type Decimal,
-  type Fill,
-  multiply,
-  subtract,
-  type Wallet,
-} from '@tenbin/market';
+  type AuditEntry,
+  type AuditFacts,
+  areSameBalances,
+  type BookedOn,
+  bookedOn,
+  bookWallet,
+  type Claim,
+  type Database,
+  platformOrganizationId,
+} from '@tenbin/db';
+import { type AccountLease, type Clock, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
+import type { PrivateEvent } from '@tenbin/exchange';
+import { add, type Balances, type Currency, compare, type Decimal, type Fill, subtract, type Wallet } from '@tenbin/market';
 import type { RulesByPair } from '@tenbin/strategy';
 import type { Log } from '@tenbin/telemetry';
 import type { Fleet } from '../bots/fleet.ts';
 
 /** A difference that is seen so often is no trade on its way: three minutes, so that whoever watches the figures has heard of it. */
 const lastingLooks = 12;
-/** So many of a currency's smallest units, as its exchange keeps it, are what rounding leaves over. */
-const roundedUnits = '100';
-/** Where an exchange does not name one. */
-const defaultUnit = '0.00000001';
 
 export interface WalletWatchOptions {
   readonly db: Pick<Database, 'forOrganization'>;
@@ -107,7 +100,7 @@ export class WalletWatch {
       const after = await bookedOn(platform, exchangeAccountId);
       if (!wallet || after === null) return;
       watched.overdrawn = after.overdrawn;
-      if (!isEqual(before.total, after.total)) return;
+      if (!areSameBalances(before.total, after.total)) return;
       const units = await this.#units(claim);
       watched.differences = differencesOf(wallet, after.total, { before: watched.differences, units });
       await this.#bookLasting(exchangeAccountId, watched, after);
@@ -151,26 +144,16 @@ export class WalletWatch {
     return moneyUnitsOf([...rules.keys()], rules);
   }
 
-  async #bookLasting(exchangeAccountId: string, watched: Watched, { ids, total }: Totals): Promise<void> {
+  async #bookLasting(exchangeAccountId: string, watched: Watched, booked: BookedOn): Promise<void> {
     const lasting = [...watched.differences].filter(([, { looks }]) => looks >= lastingLooks);
     if (lasting.length === 0) return;
     const { db, log } = this.#options;
     const moved = lasting.filter(([, { isRounding }]) => !isRounding);
-    const isBooked = await db.forOrganization(platformOrganizationId).transaction(async ({ virtualAccounts, audit }) => {
-      let isSame = false;
-      await virtualAccounts.change(exchangeAccountId, ids, { by: null }, (books) => {
-        const now = Object.values(books.ledgers).reduce((sum, { balances }) => addBalances(sum, balances), books.rest);
-        isSame = isEqual(now, total);
-        return lasting.slice(0, isSame ? lasting.length : 0).reduce<Booked>(
-          (before, [currency, { amount, isRounding }]) => {
-            const after = noteWallet(before.books, { currency, amount, isRounding });
-            return { books: after.books, movements: [...before.movements, ...after.movements] };
-          },
-          { books, movements: [] },
-        );
-      });
+    const differences = lasting.map(([currency, { amount, isRounding }]) => ({ currency, amount, isRounding }));
+    const isBooked = await db.forOrganization(platformOrganizationId).transaction(async (within) => {
+      const isSame = await bookWallet(within, exchangeAccountId, booked, { by: null, differences });
       for (const [currency, { amount }] of isSame ? moved : [])
-        await audit.append(this.#entry('bookWalletDifference', { exchangeAccountId, currency, amount }));
+        await within.audit.append(this.#entry('bookWalletDifference', { exchangeAccountId, currency, amount }));
       return isSame;
     });
     if (!isBooked) return;
@@ -183,31 +166,6 @@ export class WalletWatch {
   }
 }
 
-interface Totals {
-  /** Of the virtual accounts. */
-  readonly ids: readonly string[];
-  readonly total: Balances;
-}
-
-/** Null where there are no virtual accounts. */
-async function bookedOn(
-  { virtualAccounts }: Pick<OrganizationDatabase, 'virtualAccounts'>,
-  exchangeAccountId: string,
-): Promise<(Totals & { readonly overdrawn: number }) | null> {
-  const rest = await virtualAccounts.findRest(exchangeAccountId);
-  if (rest === null) return null;
-  const accounts = await virtualAccounts.list(exchangeAccountId);
-  const total = accounts.reduce((sum, { balances }) => addBalances(sum, balances), rest.balances);
-  return {
-    ids: accounts.map(({ id }) => id),
-    total,
-    overdrawn: accounts.filter((account) => ledgerStateOf(account) === 'overdrawn').length,
-  };
-}
-
-const isEqual = (one: Balances, other: Balances): boolean =>
-  Object.keys({ ...one, ...other }).every((currency) => compare(one[currency] ?? '0', other[currency] ?? '0') === 0);
-
 /** Currencies without a difference are left out. */
 function differencesOf(
   wallet: Wallet,
@@ -219,8 +177,7 @@ function differencesOf(
     const { free = '0', locked = '0' } = wallet[currency] ?? {};
     const amount = subtract(add(free, locked), booked[currency] ?? '0');
     if (compare(amount, '0') === 0) continue;
-    const rounded = multiply(units[currency] ?? defaultUnit, roundedUnits);
-    const isWithin = (left: Decimal) => compare(abs(left), rounded) <= 0;
+    const isWithin = (left: Decimal) => mayBeRounding(left, currency, units);
     const known = before.get(currency);
     const isKnown = known !== undefined && isWithin(subtract(amount, known.first));
     const { first, looks } = isKnown ? known : { first: amount, looks: 0 };

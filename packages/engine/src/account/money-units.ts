@@ -1,4 +1,4 @@
-import { type Currency, compare, type Decimal, type PairName, parsePair } from '@tenbin/market';
+import { abs, type Currency, compare, type Decimal, multiply, type PairName, parsePair } from '@tenbin/market';
 import type { RulesByPair } from '@tenbin/strategy';
 
 /** Where an exchange cuts nothing off, or does not say at what. */
@@ -21,3 +21,10 @@ export function moneyUnitsOf(pairs: readonly PairName[], rules: RulesByPair): Mo
   }
   return units;
 }
+
+/** So many of a currency's smallest units, as its exchange keeps it, are what rounding leaves over of many trades. */
+const roundedUnits = '100';
+
+/** Whether an amount is no more than what rounding leaves over on a busy account. */
+export const mayBeRounding = (amount: Decimal, currency: Currency, units: MoneyUnits): boolean =>
+  compare(abs(amount), multiply(units[currency] ?? defaultUnit, roundedUnits)) <= 0;

@@ -333,6 +333,32 @@ test('the list tells what differs over all bots, and each fix leaves its entry w
   expect(entry).toMatchObject({ actor: 'operator', facts: { botId: bot.id, takenIn: 1, left: 0 } });
 });
 
+test('money that came to an exchange account of the platform by no order is booked to what is left of it', async () => {
+  const exchangeName = server.exchange.name;
+  const credentials = await server.venue.trial.createAccount({ balances: { USDT: '100000' } });
+  const ofVenue = (await server.venue.trial.describe()).accounts.at(-1)?.id ?? '';
+  const operate = (method: string, path: string, body?: object) =>
+    server.call(method, `/ango-ya${path}`, { key, surface: 'operator', body });
+  expect((await operate('POST', '/virtual-accounts/create', { exchangeName, name: 'first', credentials })).status).toBe(201);
+  const ofWallet = async () =>
+    (await operate('GET', '/bots/consistencies')).body.differences.filter(({ kind }: { kind: string }) => kind === 'virtualAccountDiffers');
+  expect(await ofWallet()).toEqual([]);
+  server.venue.faults.inject({ type: 'changeBalance', account: ofVenue, currency: 'USDT', amount: '-250' });
+  const expected = { botId: null, currency: 'USDT', expected: { amount: '100000' }, found: { amount: '99750' } };
+  expect(await ofWallet()).toMatchObject([expected]);
+  const doneOf = async (body: object) =>
+    (await operate('PUT', '/bots/consistencies/fix', body)).body.done.filter(
+      ({ kind }: { kind: string }) => kind === 'virtualAccountDiffers',
+    );
+  expect(await doneOf({ dryRun: true })).toMatchObject([{ ...expected, outcome: 'bookedToRest' }]);
+  expect(await ofWallet()).toMatchObject([expected]);
+  expect(await doneOf({})).toMatchObject([{ ...expected, outcome: 'bookedToRest' }]);
+  expect(await ofWallet()).toEqual([]);
+  expect(await doneOf({})).toEqual([]);
+  const { body } = await operate('GET', `/virtual-accounts/real-balance?${new URLSearchParams({ exchangeName, name: 'first' })}`);
+  expect(body.balances.USDT).toMatchObject({ wallet: '99750', rest: '99750', difference: '0' });
+});
+
 test('orders on a pair that the exchange has no more wait for the bot’s worker', async () => {
   await placed({ pair: 'ETH/BTC', side: 'sell', price: '0.06', amount: '0.01' });
   server.venue.faults.inject({ type: 'changeMarket', pair: 'ETH/BTC', state: 'delisted' });

@@ -71,13 +71,12 @@ interface Storing extends Fixing, Pick<Compared, 'step'> {
 async function store({ row, organizationId }: PlacedBot, { actor, deps, audit, epoch, step, planned }: Storing): Promise<boolean> {
   const countOf = (outcome: Outcome) => planned.filter((one) => one.outcome === outcome).length;
   const counts = Object.fromEntries(inconsistencyOutcomes.map((outcome) => [outcome, countOf(outcome)]));
-  audit.add({ botId: row.id, organizationId, ...counts });
   return unlessTaken(
     deps.database.forOrganization(organizationId).transaction(async (within) => {
       if (step) await within.journal.record({ botId: row.id, epoch }, step);
       if (planned.some(({ outcome }) => outcome === 'stopAsked'))
         await within.bots.setActive(row.userId, row.id, { active: false, by: actor.operatorId, at: deps.clock.now() });
-      await audit.storeIn(within);
+      await audit.storeIn(within, { botId: row.id, organizationId, ...counts });
     }),
   );
 }
