@@ -223,7 +223,12 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
       for (const { clientOrderId, at } of toSend) if (at <= until) await all.askCancel(clientOrderId);
     },
     async listToDo(botId) {
-      const ofBot = and(eq(handOrders.organizationId, organizationId), eq(handOrders.botId, botId), isNull(handOrders.withdrawnAt));
+      // Whatever is to be sent, or is open, is held for: however many there were before, these are few.
+      const held = fragment`(select jsonb_object_keys(v.holds) from bots b
+        join virtual_accounts v on v.organization_id = b.organization_id and v.id = b.sub_account_id
+        where b.organization_id = ${organizationId}::uuid and b.id = ${botId}::uuid)`;
+      const isHeld = fragment`${handOrders.clientOrderId} in ${held}`;
+      const ofBot = and(eq(handOrders.organizationId, organizationId), eq(handOrders.botId, botId), isHeld);
       const sent = and(
         eq(orderIntents.organizationId, handOrders.organizationId),
         eq(orderIntents.clientOrderId, handOrders.clientOrderId),

@@ -120,8 +120,10 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
         and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
         and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')
           or b.forced_at is not null
-          or b.user_id is null and exists (select from hand_orders h left join order_intents o on o.organization_id = h.organization_id and o.client_order_id = h.client_order_id
-            where h.organization_id = b.organization_id and h.bot_id = b.id and h.withdrawn_at is null
+          or b.user_id is null and exists (select from virtual_accounts v cross join jsonb_object_keys(v.holds) held(id)
+            join hand_orders h on h.organization_id = v.organization_id and h.client_order_id = held.id
+            left join order_intents o on o.organization_id = h.organization_id and o.client_order_id = h.client_order_id
+            where v.organization_id = b.organization_id and v.id = b.sub_account_id and h.bot_id = b.id
               and (o.state is null or (o.rank < 3 and (h.cancel_asked_at is not null or h.is_market))))))`;
       return sql
         .select(claimColumns)
