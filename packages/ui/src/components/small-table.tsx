@@ -12,8 +12,11 @@ interface SmallTableProps {
   readonly maxHeight?: number;
   /** A line between the rows. */
   readonly lined?: boolean;
-  /** On a phone each row takes two lines: its name beside its last figure, the others below. Nothing scrolls sideways. */
-  readonly stacked?: boolean;
+  /**
+   * On a phone each row takes two lines: its name beside its last figure, the others below. `named`: a line for each figure,
+   * beside the name of its column, which is text then. Nothing scrolls sideways.
+   */
+  readonly stacked?: boolean | 'named';
   readonly sx?: SxProps<Theme>;
 }
 
@@ -38,6 +41,16 @@ const stackedOnPhones = (theme: Theme): object => ({
   },
 });
 
+const namedOnPhones = (theme: Theme): object => ({
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { ...hidden, width: '1px', height: '1px', margin: '-1px' },
+    '& tbody tr': { display: 'block', py: 0.75 },
+    '& tbody th:first-of-type': { display: 'block', fontWeight: 600 },
+    '& tbody td': { display: 'flex', justifyContent: 'space-between', columnGap: 1.5, pl: 0, py: 0.25 },
+    '& tbody td::before': { content: 'attr(data-column)', color: 'text.secondary' },
+  },
+});
+
 /** Figures in rows: names on the left, figures on the right. What is too wide or too long scrolls, by keyboard too. */
 export function SmallTable({ label, heads, rows, maxHeight, lined = false, stacked = false, sx }: SmallTableProps) {
   return (
@@ -56,7 +69,7 @@ export function SmallTable({ label, heads, rows, maxHeight, lined = false, stack
           '& thead th': { color: 'text.secondary' },
           ...(lined && { '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' } }),
         },
-        stacked && stackedOnPhones,
+        stacked === 'named' ? namedOnPhones : stacked && stackedOnPhones,
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
@@ -77,7 +90,9 @@ export function SmallTable({ label, heads, rows, maxHeight, lined = false, stack
               <th scope="row">{name}</th>
               {figures.map((figure, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-                <td key={column}>{figure}</td>
+                <td key={column} data-column={stacked === 'named' ? heads[column + 1] : undefined}>
+                  {figure}
+                </td>
               ))}
             </tr>
           ))}

@@ -8,7 +8,7 @@ import { CheckIcon, Empty, FactList, Failure, formatDay, Loading, Panel, unknown
 import { useEffect } from 'react';
 import { useText } from '../../app/text.ts';
 import type { PlanChange, PlanState } from './plan-state.ts';
-import { checkoutAddress, featureWords, limitText, purposeOf, yen } from './plan-words.ts';
+import { checkoutAddress, featureWords, isUnpaid, limitText, purposeOf, yen } from './plan-words.ts';
 
 interface PlanChoiceProps {
   readonly subscription: Mapped<Subscription> | null;
@@ -70,8 +70,10 @@ function PlanCard({ plan, subscription, isSelected, onSelect }: PlanCardProps) {
   const text = useText('plan');
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const purpose = purposeOf(plan, subscription);
-  const says = text(purpose === 'new' ? 'choose' : plan.id === subscription?.plan.id ? 'keep' : 'changeTo');
+  const isOwn = plan.id === subscription?.plan.id;
+  const says = text(purpose === 'new' ? 'choose' : purpose === 'renew' ? 'payAnew' : isOwn ? 'keep' : 'changeTo');
   const isNext = plan.id === subscription?.nextPlan?.id;
+  const whyNot = subscription && isUnpaid(subscription) && !isOwn ? 'payFirst' : isNext ? 'yoursNext' : 'yours';
   const names = plan.selectableExchanges.map((id) => exchanges.data?.find((exchange) => exchange.id === id)?.name ?? unknownFigure);
   return (
     <Box
@@ -112,7 +114,7 @@ function PlanCard({ plan, subscription, isSelected, onSelect }: PlanCardProps) {
       <PlanFeatures plan={plan} />
       <Box sx={{ mt: 'auto' }}>
         {purpose === null ? (
-          <Typography sx={{ fontWeight: 600, fontSize: 14 }}>{text(isNext ? 'yoursNext' : 'yours')}</Typography>
+          <Typography sx={{ fontWeight: 600, fontSize: 14 }}>{text(whyNot)}</Typography>
         ) : (
           <Button
             variant="outlined"

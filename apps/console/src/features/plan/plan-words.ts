@@ -17,9 +17,11 @@ export const isUnpaid = ({ status }: Pick<Mapped<Subscription>, 'status'>): bool
 /** As the provider calls itself. */
 export const providerName = (method: string | null): string => (method === null || method === 'PAYPAL' ? 'PayPal' : method);
 
-/** What choosing a plan means for somebody; null: nothing, it is theirs. */
-export function purposeOf(plan: Pick<Mapped<UserPlan>, 'id'>, subscription: Mapped<Subscription> | null): 'new' | 'change' | null {
+/** What choosing a plan means for somebody; null: nothing, it is theirs, or another one is to be paid first. */
+export function purposeOf(plan: Pick<Mapped<UserPlan>, 'id'>, subscription: Mapped<Subscription> | null): Purpose | null {
   if (subscription === null || hasEnded(subscription)) return 'new';
+  // What is owed is paid before anything changes: the server refuses a change until then.
+  if (isUnpaid(subscription) && subscription.paypalSubscriptionId !== null) return plan.id === subscription.plan.id ? 'renew' : null;
   // Nobody charges for what is free or given: another plan is bought, not changed to.
   if (subscription.paypalSubscriptionId === null) return plan.id === subscription.plan.id ? null : 'new';
   if (plan.id !== subscription.plan.id) return plan.id === subscription.nextPlan?.id ? null : 'change';

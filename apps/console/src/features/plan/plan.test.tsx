@@ -119,6 +119,17 @@ test('a payment that failed leads to paying again, and of what nobody charges no
   expect(screen.queryByText('Next payment')).toBeNull();
 });
 
+test.each(['paymentFailed', 'suspended'] as const)(
+  'with %s one’s plan is offered to be paid again, and no change before',
+  async (status) => {
+    await openConsole(sellerTo({ status, nextPlan: large }), '/plan');
+    const again = (await card('Standard')).getByRole('link', { name: 'Pay again: Standard' });
+    expect(again.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=renew`);
+    expect((await card('Large')).getByText('Can be chosen once your plan is paid')).toBeTruthy();
+    expect((await card('Large')).queryByRole('link')).toBeNull();
+  },
+);
+
 test('cancelling says what ends, names the bots that run, and asks for the password', async () => {
   const server = sellerTo({});
   server.answer(cancelSubscription, { success: true });

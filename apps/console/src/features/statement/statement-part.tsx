@@ -53,6 +53,7 @@ export function StatementPart({
       <Box sx={{ mt: 2 }}>
         <SmallTable
           lined
+          stacked="named"
           label={`${title}: ${text('balances')}`}
           heads={[text('currency'), ...lines.map((line) => text(line))]}
           rows={Object.entries(currencies).map(([currency, line]) => ({

@@ -64,6 +64,7 @@ export const planWords = {
     noPlansHelp: 'As soon as the operator offers one, you can choose it here.',
     yours: 'This is your plan',
     yoursNext: 'Begins with the next payment period',
+    payFirst: 'Can be chosen once your plan is paid',
     choose: 'Choose',
     changeTo: 'Change to this plan',
     keep: 'Keep this plan',

@@ -63,6 +63,7 @@ export const planWords = {
     noPlansHelp: '運営者がプランを用意すると、ここで選べます。',
     yours: 'ご利用中のプランです',
     yoursNext: '次の支払い期間から始まります',
+    payFirst: '現在のプランのお支払い後に選べます',
     choose: '選ぶ',
     changeTo: 'このプランに変更する',
     keep: 'このプランを続ける',
