@@ -13,6 +13,7 @@ export default defineConfig({
     './src/schema/trading.ts',
     './src/schema/rebalances.ts',
     './src/schema/platform.ts',
+    './src/schema/pushes.ts',
     './src/schema/audit.ts',
     './src/schema/billing.ts',
     './src/schema/broadcasts.ts',

@@ -42,6 +42,7 @@ export const uses: readonly MachineUse[] = [
   { path: 'packages/db/src/seal/master-key.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/seal/vault.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/users/readable-code.ts', kinds: ['secrets'], reason: secret },
+  { path: 'apps/worker/src/pushes/encrypt-push.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/paypal/src/stand-in/button-script.ts', kinds: ['timers'], reason: 'runs in a browser' },
   { path: 'packages/exchange-virtual/src/accounts/account.ts', kinds: ['secrets'], reason: secret },
 ];

@@ -22,6 +22,7 @@ import { entitlementTimes, stopUnentitled } from './jobs/stop-unentitled.ts';
 import { sweepLeftovers, sweepTimes } from './jobs/sweep-leftovers.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { type UserMailSettings, UserMails } from './mails/user-mails.ts';
+import { sendPushes } from './pushes/send-pushes.ts';
 import { watchWorker } from './watch-worker.ts';
 
 export interface WorkerOptions {
@@ -154,6 +155,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await db.jobs.repeat('auditDays', auditDayTimes, (signal) => checkAuditDays({ platform: db.platform, clock, log, metrics }, signal)),
     await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, mails }, signal)),
     ...(await sendingBroadcasts(options)),
+    ...(options.stopMails ? [await sendPushes(db.jobs, { ...options.stopMails, db, openSeal, clock, log })] : []),
     ...(mailSender ? [await sendMails(db.jobs, { mailQueue, sender: mailSender, clock, log, metrics })] : []),
   ];
 

@@ -23,7 +23,7 @@ export {
   userInvitationExpiresAt,
 } from './lifetimes.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
-export { type MailTopic, mailTopics } from './mail-topics.ts';
+export { type MailTopic, mailTopics, type PushTopic, pushTopics } from './mail-topics.ts';
 export {
   type ActionFlag,
   actionFlags,

@@ -27,6 +27,7 @@ test('whoever looks on as a user may make these calls, and no other', () => {
     'getOwnVolumeUse',
     'getPerformance',
     'getRecordTotals',
+    'getPushes',
     'getSelf',
     'getStatement',
     'getSuggestedBalance',

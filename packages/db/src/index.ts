@@ -75,6 +75,16 @@ export type { Days, KeptOfBot, StoredDay } from './performance/days.ts';
 export type { Everybody, OrganizationFigures, PlatformUser } from './platform/everybody.ts';
 export type { BotFacts, ExchangeFacts, Processes, ProcessFacts, ProcessKind, ProcessReport } from './processes/processes.ts';
 export { reportProcess } from './processes/report-process.ts';
+export {
+  type NewPushSubscription,
+  type PushKey,
+  type PushMessage,
+  type PushSubscription,
+  pushKeyIdentity,
+  pushSubscriptionIdentity,
+  type SealedPushKey,
+  type SealedPushSubscription,
+} from './pushes/pushes.ts';
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, NamedRecord, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export type { RestoreOptions } from './restores/restores.ts';

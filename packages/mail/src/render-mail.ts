@@ -1,9 +1,10 @@
-import type { Language, MailTopic } from '@tenbin/accounts';
+import { type Language, type MailTopic, type PushTopic, pushTopics } from '@tenbin/accounts';
 import { catalogue, type MailFacts, type MailKind, type MailSubject } from './catalogue.ts';
 import type { MailTemplate } from './content.ts';
 import { layOut } from './layout.ts';
 import type { Mail, MailLook, RenderedMail } from './mail.ts';
 import { unsubscribePage } from './unsubscribe.ts';
+import { oneLine } from './untrusted-text.ts';
 
 /** A mail in its reader's language and its brand's looks. Every fact is escaped; a link that is not http(s) is a fault of ours and throws. */
 export function renderMail<Kind extends MailKind>(about: MailSubject<Kind>, look: MailLook): RenderedMail {
@@ -17,6 +18,7 @@ export interface MailedUser {
   readonly email: string;
   readonly language: Language;
   readonly mutedMails?: readonly MailTopic[];
+  readonly mutedPushes?: readonly PushTopic[];
   readonly deletedAt?: Date | null;
 }
 
@@ -40,4 +42,27 @@ export function mailForUser(
   if (topic !== 'always' && user.mutedMails?.includes(topic)) return null;
   const unsubscribeUrl = topic === 'always' ? null : urlOf(unsubscribePage({ organizationId, userId: user.id, topic }, seal));
   return { to: user.email, unsubscribeUrl, ...renderMail(about, { language: user.language, brand, urlOf, unsubscribeUrl }) };
+}
+
+/** What fits into a push, whose services take 4,096 bytes of it encrypted: in Japanese three for each sign. */
+const most = { title: 120, body: 600 } as const;
+
+/**
+ * The same for the user's browsers, in the words of the mail: its subject, how it begins, and where it leads.
+ *
+ * @returns null where a browser does not tell of such things, or they have switched it off
+ */
+export function pushForUser(
+  about: MailSubject,
+  { language, mutedPushes, deletedAt }: Pick<MailedUser, 'language' | 'mutedPushes' | 'deletedAt'>,
+): { readonly title: string; readonly body: string; readonly url: string | null } | null {
+  const template = catalogue[about.template] as MailTemplate<MailFacts[MailKind]>;
+  const topic = pushTopics.find((one) => one === template.topic);
+  if (deletedAt || topic === undefined || mutedPushes?.includes(topic)) return null;
+  const { subject, paragraphs, action } = template[language](about);
+  return {
+    title: oneLine(subject).slice(0, most.title),
+    body: oneLine(paragraphs[0] ?? '').slice(0, most.body),
+    url: action?.url ?? null,
+  };
 }

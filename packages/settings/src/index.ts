@@ -1,6 +1,7 @@
 export { isLoopback } from './loopback.ts';
 export { masterKeysFault, readMasterKeyBytes } from './master-key-text.ts';
 export { type OutboundAddress, readOutboundAddress } from './outbound-address.ts';
+export { isInternetUrl, isPublicAddress, publicLookup } from './public-lookup.ts';
 export { type Environment, SettingsError, SettingsReader } from './settings-reader.ts';
 export {
   type AuditSettings,

@@ -252,6 +252,17 @@ export const logEvents = {
   },
   'mail.mark_failed': { level: 'warn', fields: [], says: 'That a mail was sent could not be stored; it is tried again.' },
   'mail.write_failed': { level: 'error', fields: ['userId', 'template'], says: 'A mail could not be written: its user is not notified.' },
+  'push.sent': { level: 'info', fields: ['subscriptionId'], says: 'A browser was told what happened.' },
+  'push.browser_gone': {
+    level: 'info',
+    fields: ['subscriptionId', 'status'],
+    says: 'A browser wants to be told nothing any more, says its push service: it is forgotten.',
+  },
+  'push.refused': {
+    level: 'warn',
+    fields: ['subscriptionId', 'status'],
+    says: 'A push service does not take a message for a browser. `status`: its answer; 0 where it was not asked, since its address cannot be used.',
+  },
   'mails.adopted': { level: 'info', fields: ['mails'], says: 'Mails of an earlier version were given to the queue.' },
   'broadcast.started': {
     level: 'info',

@@ -4,6 +4,7 @@ import {
   countPayments,
   getNotifications,
   getOwnVolumeUse,
+  getPushes,
   getRecordTotals,
   getSelf,
   listActiveStops,
@@ -23,6 +24,6 @@ export const liveEvents = liveSource(watchEvents, (queries) =>
     historyTotals: getRecordTotals,
     stops: listActiveStops,
     volumeUse: getOwnVolumeUse,
-    account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments, getNotifications],
+    account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments, getNotifications, getPushes],
   }),
 );

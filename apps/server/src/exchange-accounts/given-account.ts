@@ -15,7 +15,7 @@ import type { ServerContext } from '../context.ts';
 import { withKey } from '../exchange-access/with-key.ts';
 import { mailerOfOrganization } from '../mails/mailer.ts';
 import type { Actor } from '../route/caller.ts';
-import { missingInput, Refusal } from '../route/refusal.ts';
+import { invalidField, Refusal } from '../route/refusal.ts';
 import { credentialsFrom, findOwnAccount, openCredentials, requireOwnAccount } from './credentials.ts';
 
 interface Asker {
@@ -56,8 +56,8 @@ export async function givenAccount(
   asker: Asker,
 ): Promise<GivenAccount> {
   if (exchangeAccountId !== undefined) return storedAccount(exchangeAccountId, exchange, asker);
-  if (apiKey === undefined) throw missingInput('apiKey');
-  if (secret === undefined) throw missingInput('secret');
+  if (apiKey === undefined) throw invalidField('apiKey');
+  if (secret === undefined) throw invalidField('secret');
   return findGivenAccount({ exchange, credentials: credentialsFrom({ key: apiKey, secret, passPhrase }, exchange) }, asker);
 }
 

@@ -61,6 +61,7 @@ export async function registerPages(app: FastifyInstance, settings: Settings): P
     const built = { root, prefix: `${basePaths[surface]}assets/`, maxAge: '365d', immutable: true, preCompressed: true } as const;
     await app.register(fastifyStatic, { ...built, index: false, decorateReply: false });
   }
+  if (surfaces.includes('user')) app.get('/push-worker.js', (_, reply) => sendPushWorker(reply, pages.user));
   for (const surface of surfaces)
     app.get(basePaths[surface], async (request, reply) => {
       if (surface !== 'user' && !asksForPage(request)) throw new Refusal('notFound');
@@ -72,6 +73,13 @@ export async function registerPages(app: FastifyInstance, settings: Settings): P
     if (!surfaces.includes('user') || !isRead.has(request.method) || apiPath.test(path)) throw new Refusal('notFound');
     return sendStartPage(request, reply, { ...settings, surface: 'user' });
   });
+}
+
+/** The script that a browser keeps for what it is told while no page is open. At the top, since it is to open any page below. */
+async function sendPushWorker(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  const script = await readFile(join(folder, 'push-worker.js'), 'utf8').catch(nullIfMissing);
+  if (script === null) throw new Refusal('notFound');
+  return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script);
 }
 
 async function sendStartPage(

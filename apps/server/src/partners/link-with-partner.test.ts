@@ -2,12 +2,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SettingsReader } from '@tenbin/settings';
+import { isPublicAddress, SettingsReader } from '@tenbin/settings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goodPassword as password, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { linkWithPartner } from './link-with-partner.ts';
 import { checkPartners, readPartners } from './partner-settings.ts';
-import { isPublicAddress } from './public-lookup.ts';
 
 const secret = 'a-secret-of-the-partner-0123456789';
 let partner: Server;

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { isIP } from 'node:net';
 import { abortAfter, pause } from '@tenbin/runtime';
+import { isInternetUrl, publicLookup } from '@tenbin/settings';
 import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
 import type { Partner } from './partner-settings.ts';
-import { isPublicAddress, publicLookup } from './public-lookup.ts';
 
 const answerTimeoutMs = 5_000;
 /** Before each try after the first. */
@@ -46,11 +45,9 @@ async function notifyPartner(
   { organization, userId, email }: Linked,
   { clock, trial }: Pick<ServerContext, 'clock' | 'trial'>,
 ): Promise<number> {
-  const { protocol, hostname } = new URL(url);
+  const { protocol } = new URL(url);
   const isOpen = trial !== null;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  if (!isOpen && (protocol !== 'https:' || (isIP(address) !== 0 && !isPublicAddress(address))))
-    throw new Error('Not an address of the internet');
+  if (!isOpen && !isInternetUrl(url)) throw new Error('Not an address of the internet');
   const at = clock.now().getTime();
   const body = JSON.stringify({ organization, userId, email, at: new Date(at).toISOString() });
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');

@@ -3,7 +3,7 @@ import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
 import { type Json, type NamedCall, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
 import type { Operator } from './caller.ts';
 import { type Implementation, implementForOperator } from './implement.ts';
-import { missingInput } from './refusal.ts';
+import { invalidField } from './refusal.ts';
 
 const wellFormed = /^[\x21-\x7e]{1,200}$/;
 
@@ -52,7 +52,7 @@ function callOf(
   { actor, key }: { readonly actor: Operator; readonly key: string | string[] | undefined },
 ): NamedCall | null {
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !wellFormed.test(key)) throw missingInput('Idempotency-Key');
+  if (typeof key !== 'string' || !wellFormed.test(key)) throw invalidField('Idempotency-Key');
   const { params, query, body } = input as Partial<RouteOutput<Route>> & Readonly<Record<'params' | 'query' | 'body', unknown>>;
   const request = JSON.stringify([method, path, params, query, body], (name, value) => (name === 'credentials' ? undefined : value));
   return { caller: actor.operatorId, key, requestHash: createHash('sha256').update(request).digest('hex') };

@@ -30,8 +30,8 @@ export class Refusal<C extends CallCode = CallCode> extends Error {
   }
 }
 
-/** A field is missing that not every call of its kind needs. */
-export function missingInput(field: string): Refusal {
+/** A field is missing that not every call of its kind needs, or is wrong in a way that its shape does not show. */
+export function invalidField(field: string): Refusal {
   const facts = { fields: field };
   return new Refusal('invalidInput', { facts, fields: { [field]: { code: 'invalidInput', facts } } });
 }

@@ -26,6 +26,9 @@ const candidates: readonly unknown[] = [
   '2026/01',
   '150.25',
   'https://exchange.example',
+  // Of a browser that is told something: its public key, and what it shares.
+  'B'.repeat(87),
+  'A'.repeat(22),
 ];
 
 /** A value that a schema takes. */

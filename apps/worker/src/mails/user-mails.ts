@@ -1,7 +1,7 @@
 import { type Brand, brandOfOrganization, pageOfBrand, type Reached } from '@tenbin/brand';
 import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
-import { type MailSubject, mailForUser } from '@tenbin/mail';
+import { type MailSubject, mailForUser, pushForUser } from '@tenbin/mail';
 import type { Log } from '@tenbin/telemetry';
 
 /** What a mail is made of. */
@@ -22,7 +22,7 @@ export interface UserMailSettings extends Reached {
   readonly seal: (text: string, identity: string) => string;
 }
 
-/** Tells users by mail what happened while they were not looking. */
+/** Tells users by mail, and in their browsers, what happened while they were not looking. */
 export class UserMails {
   readonly #settings: UserMailSettings;
   readonly #given: { readonly clock: Clock; readonly log: Log };
@@ -33,7 +33,7 @@ export class UserMails {
   }
 
   /**
-   * Stores a mail and the job that sends it: in the transaction that stores what it tells, so that there is one with the other, or
+   * Stores a mail with the job that sends it, and a job for each browser: in the transaction that stores what it tells, so that there is one with the other, or
    * neither.
    *
    * A text that cannot be written is logged, and keeps nothing from being stored: the screen says the same.
@@ -47,14 +47,16 @@ export class UserMails {
     const written = await write({ organization: transaction, now, pageOf, urlOf: (botId) => pageOf(`/bots/${botId}`) });
     const user = written && (await transaction.users.find(written.userId));
     const { organizationId } = transaction;
-    const mail = user && this.#write(written.mail, { user, brand, organizationId });
-    if (mail) await transaction.mails.put({ ...mail, at: now });
+    const told = user && this.#write(written.mail, { user, brand, organizationId });
+    if (told?.mail) await transaction.mails.put({ ...told.mail, at: now });
+    if (user && told?.push) await transaction.pushes.put(user.id, told.push);
   }
 
   #write(about: MailSubject, { user, brand, organizationId }: { user: User; brand: Brand; organizationId: string }) {
     const { seal } = this.#settings;
     try {
-      return mailForUser(about, user, { brand, organizationId, seal, urlOf: (page) => pageOfBrand(brand, page, this.#settings) });
+      const urlOf = (page: string): string => pageOfBrand(brand, page, this.#settings);
+      return { mail: mailForUser(about, user, { brand, organizationId, seal, urlOf }), push: pushForUser(about, user) };
     } catch (error) {
       this.#given.log.error({ userId: user.id, template: about.template, err: error }, 'mail.write_failed');
       return null;

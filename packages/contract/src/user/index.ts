@@ -12,6 +12,7 @@ export * from './notifications.ts';
 export * from './organization.ts';
 export * from './passkeys.ts';
 export * from './plans.ts';
+export * from './pushes.ts';
 export * from './rebalances.ts';
 export * from './records.ts';
 export * from './security.ts';

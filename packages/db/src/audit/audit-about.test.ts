@@ -78,6 +78,7 @@ describe.each(testEngines)('what the audit log says of somebody, on %s', (name) 
       clock: { now: () => at },
       onAudit: undefined,
       putMailJob: async () => undefined,
+      putPushJobs: async () => undefined,
       publish: async () => undefined,
     });
     const rows = await context.transaction(async ({ sql, run }) => {

@@ -38,6 +38,7 @@ import type { Organization, Organizations, OwnChanges } from '../organizations/o
 import type { Days } from '../performance/days.ts';
 import type { Everybody } from '../platform/everybody.ts';
 import type { Processes } from '../processes/processes.ts';
+import type { Pushes } from '../pushes/pushes.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Restores } from '../restores/restores.ts';
@@ -95,6 +96,7 @@ export interface OrganizationDatabase {
   readonly rebalances: Rebalances;
   readonly timeline: Timeline;
   readonly mails: Mails;
+  readonly pushes: Pushes;
   readonly brandKits: BrandKits;
   readonly broadcasts: Broadcasts;
   readonly stops: Stops;

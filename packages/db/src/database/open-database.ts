@@ -93,13 +93,13 @@ export async function databaseOver(
   };
   return {
     engine: engine.name,
-    platform: platformDatabase(engine, { clock, onAudit, publish, putMailJob: jobs.putMail }),
+    platform: platformDatabase(engine, { clock, onAudit, publish, putMailJob: jobs.putMail, putPushJobs: jobs.putPushes }),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
       if (!uuid.test(organizationId)) throw new DbError('organizationNotFound', { id: organizationId.slice(0, 60) });
       const made = organizationDatabase(
-        tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail, publish }),
+        tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail, putPushJobs: jobs.putPushes, publish }),
       );
       if (handles.size >= maxKeptHandles) handles.delete(handles.keys().next().value ?? '');
       handles.set(organizationId, made);
@@ -132,7 +132,7 @@ function over(pool: Queries) {
 
 function platformDatabase(
   engine: Pick<Engine, 'platform' | 'candles'>,
-  given: Pick<TenantContext, 'clock' | 'onAudit' | 'publish' | 'putMailJob'>,
+  given: Pick<TenantContext, 'clock' | 'onAudit' | 'publish' | 'putMailJob' | 'putPushJobs'>,
 ): PlatformDatabase {
   const { clock, onAudit, publish } = given;
   const { run: runOnPlatform, sql, transact, auditMonths, auditDays } = over(engine.platform);

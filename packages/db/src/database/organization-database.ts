@@ -28,6 +28,7 @@ import { fillRepository } from '../orders/fill-repository.ts';
 import { orderRepository } from '../orders/order-repository.ts';
 import { changeOrganization, lockOrganization, thePlatform, toOrganization } from '../organizations/organization-repository.ts';
 import { dayRepository } from '../performance/day-repository.ts';
+import { pushRepository } from '../pushes/push-repository.ts';
 import { rebalanceRepository } from '../rebalances/rebalance-repository.ts';
 import { contractRecordRepository } from '../records/contract-record-repository.ts';
 import { savedFilterRepository } from '../saved-filters/saved-filter-repository.ts';
@@ -51,7 +52,7 @@ import type { OrganizationDatabase } from './database.ts';
 import { sqlOver } from './drizzle-database.ts';
 import type { TenantContext } from './tenant-context.ts';
 
-type Given = Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'publish'>;
+type Given = Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'putPushJobs' | 'publish'>;
 
 /** The only way of tenants to an organization's rows: every statement of it runs in its scope. */
 export const tenantContext = (pool: Queries, organizationId: string, given: Given): TenantContext =>
@@ -130,6 +131,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     rebalances: rebalanceRepository(context),
     timeline: timelineRepository(context),
     mails: mailRepository(context),
+    pushes: pushRepository(context),
     brandKits: brandKitRepository(context),
     broadcasts: broadcastRepository(context),
     stops: stopRepository(context),

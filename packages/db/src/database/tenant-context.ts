@@ -1,7 +1,7 @@
 import { type AccountSignal, channels } from '@tenbin/bots';
 import type { Runtime } from '@tenbin/runtime';
 import type { AuditListener } from '../audit/audit.ts';
-import type { PutMailJob } from '../jobs/pg-boss-jobs.ts';
+import type { PutMailJob, PutPushJobs } from '../jobs/pg-boss-jobs.ts';
 import type { RunStatement } from './connection.ts';
 import type { Sql } from './drizzle-database.ts';
 import type { Publish } from './notifications.ts';
@@ -19,6 +19,7 @@ export interface TenantContext {
   /** Told of each entry that this writes to the audit log: at once, or after the open transaction, as with `publish`. */
   readonly onAudit: AuditListener | undefined;
   readonly putMailJob: PutMailJob;
+  readonly putPushJobs: PutPushJobs;
   /** Notifies once what was written is committed: at once, or after the open transaction, and not at all where that is rolled back. */
   readonly publish: Publish;
   /** Done once what was written is committed: at once, or after the open transaction, and not at all where that is rolled back. */

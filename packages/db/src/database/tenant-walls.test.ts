@@ -65,6 +65,8 @@ const tenantTables = [
   'payment_records',
   'payment_standings',
   'paypal_accounts',
+  'push_keys',
+  'push_subscriptions',
   'rebalances',
   'recovery_codes',
   'saved_filters',
@@ -164,6 +166,11 @@ async function fill(database: Database, { organization, user, bot, account }: Te
   await own.factors.addPasskey(passkey({ holderId: user.id, askedAt: at, createdAt: at }));
   await fillBilling(own, user.id);
   await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', strategy: bot.strategy, backTest: null });
+  await own.pushes.addKey({ id: newId(), sealed: 'sealed' as Sealed });
+  const session = { surface: 'user', organizationId: organization.id, subjectId: user.id, keyHash: newId(), at, expiresAt: at } as const;
+  const { id: sessionId } = await database.platform.sessions.create(session);
+  const browser = { userId: user.id, sessionId, endpointHash: 'hash', sealed: 'sealed' as Sealed, agent: null, createdAt: at };
+  await own.pushes.subscribe({ id: newId(), ...browser });
   await own.mails.put({ to: user.email, subject: 'Hello', text: '', html: '', at });
   await database.platform.bills.draft(organization.id, billFacts());
   await fillBrandKits(own, user.id);

@@ -1,4 +1,4 @@
-import type { JobData, QueueName } from './queues.ts';
+import type { JobData, QueueName, RepeatedQueue } from './queues.ts';
 
 /** Something to be done once, over all processes. */
 export interface Job<Name extends QueueName> {
@@ -34,9 +34,9 @@ export interface Jobs {
    *
    * @param cron - UTC
    */
-  repeat(queue: Exclude<QueueName, 'mail'>, cron: string, work: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
+  repeat(queue: RepeatedQueue, cron: string, work: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
   /** Asks for a run of what is repeated now; several processes that ask at once ask for one together. */
-  wake(queue: Exclude<QueueName, 'mail'>): Promise<void>;
+  wake(queue: RepeatedQueue): Promise<void>;
   /** Gives mails a job that wait without one: those of a database from before there were any. @returns how many */
   adoptMails(): Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { RunStatement } from '../database/connection.ts';
 import type { Engine } from '../database/engine.ts';
 import { bossOver, jobSchema } from './boss.ts';
 import type { Job, Jobs, QueueFigures } from './jobs.ts';
-import { type JobData, type QueueName, queues } from './queues.ts';
+import { type JobData, type QueueName, queues, type RepeatedQueue } from './queues.ts';
 
 /** NOTIFY tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
 const lookSeconds = 5;
@@ -30,6 +30,9 @@ const queueNames = Object.keys(queues) as QueueName[];
 /** Puts the job of a mail into the queue: in the transaction that stores the mail, under its organization's role. */
 export type PutMailJob = (run: RunStatement, data: JobData['mail']) => Promise<void>;
 
+/** The same for what browsers are told. */
+export type PutPushJobs = (run: RunStatement, data: readonly JobData['push'][]) => Promise<void>;
+
 /** Jobs on pg-boss. It works from the first `work` on. */
 export class PgBossJobs implements Jobs {
   readonly #engine: Engine;
@@ -48,14 +51,22 @@ export class PgBossJobs implements Jobs {
     this.#boss.on('warning', ({ message }) => this.#log?.warn({ message }, 'jobs.warned'));
   }
 
-  /** Reads the rules of the queue of mails: on the embedded database nothing can be read beside a transaction. */
+  /** Reads the rules of the queues of mails and pushes: on the embedded database nothing can be read beside a transaction. */
   async open(): Promise<void> {
     await this.#boss.insert('mail', []);
+    await this.#boss.insert('push', []);
   }
 
   readonly putMail: PutMailJob = async (run, data) => {
-    const db = { executeSql: async (text: string, values: unknown[] = []) => ({ rows: await run(text, values, 'object') }) };
-    await this.#boss.insert('mail', [{ id: data.mailId, data }], { db });
+    await this.#boss.insert('mail', [{ id: data.mailId, data }], { db: within(run) });
+  };
+
+  readonly putPushes: PutPushJobs = async (run, all) => {
+    await this.#boss.insert(
+      'push',
+      all.map((data) => ({ data })),
+      { db: within(run) },
+    );
   };
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
@@ -81,18 +92,14 @@ export class PgBossJobs implements Jobs {
     };
   }
 
-  async repeat(
-    queue: Exclude<QueueName, 'mail'>,
-    cron: string,
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<() => Promise<void>> {
+  async repeat(queue: RepeatedQueue, cron: string, work: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>> {
     const stop = await this.work(queue, ({ signal }) => work(signal));
     await this.#boss.schedule(queue, cron);
     await this.#boss.send(queue, {}, { singletonKey: 'soon', singletonSeconds: soonSeconds, startAfter: settledAfterSeconds });
     return stop;
   }
 
-  async wake(queue: Exclude<QueueName, 'mail'>): Promise<void> {
+  async wake(queue: RepeatedQueue): Promise<void> {
     await this.#start();
     await this.#boss.send(queue, {});
   }
@@ -140,6 +147,11 @@ export class PgBossJobs implements Jobs {
     }
   }
 }
+
+/** Its statements inside somebody's transaction. */
+const within = (run: RunStatement) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await run(text, values, 'object') }),
+});
 
 /** pg-boss tells of some failures by objects that are no errors. */
 const messageOf = (error: unknown): string => {

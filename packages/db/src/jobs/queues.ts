@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss';
+import type { PushMessage } from '../pushes/pushes.ts';
 
 /** A worker says so often that it is still at a job; one that has not said so for this long is gone, and another takes it. */
 const heartbeatSeconds = 30;
@@ -31,6 +32,18 @@ export const queues = {
     retryDelayMax: 3600,
     deleteAfterSeconds: 7 * daySeconds,
   },
+  /** One job for each browser: what is hours old tells nobody anything that a mail has not told. */
+  push: {
+    policy: 'standard',
+    notify: true,
+    heartbeatSeconds,
+    expireInSeconds: 3600,
+    retryLimit: 8,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: daySeconds,
+  },
   /** Results of courses that are due. */
   courses: repeated,
   /** Candles for which there is no room. */
@@ -54,10 +67,13 @@ export const queues = {
 } as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
 
 export type QueueName = keyof typeof queues;
+/** Those whose work is done again and again, without being given anything. */
+export type RepeatedQueue = Exclude<QueueName, 'mail' | 'push'>;
 
 /** What a job of each queue is given. */
 export interface JobData {
   readonly mail: { readonly organizationId: string; readonly mailId: string };
+  readonly push: { readonly organizationId: string; readonly subscriptionId: string; readonly message: PushMessage };
   readonly courses: object;
   readonly candles: object;
   readonly audit: object;

@@ -1,4 +1,12 @@
-import { type ActionFlag, type Language, type MailTopic, operatorRoles, organizationRoles, type StaffRole } from '@tenbin/accounts';
+import {
+  type ActionFlag,
+  type Language,
+  type MailTopic,
+  operatorRoles,
+  organizationRoles,
+  type PushTopic,
+  type StaffRole,
+} from '@tenbin/accounts';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -40,6 +48,7 @@ export const users = pgTable(
     isAffiliate: boolean('is_affiliate').notNull().default(false),
     actionFlags: text('action_flags').array().$type<ActionFlag[]>().notNull(),
     mutedMails: text('muted_mails').array().$type<MailTopic[]>().notNull().default([]),
+    mutedPushes: text('muted_pushes').array().$type<PushTopic[]>().notNull().default([]),
     verifiedAt: moment('verified_at'),
     bannedAt: moment('banned_at'),
     /** Nothing of them is left but what books refer to. */

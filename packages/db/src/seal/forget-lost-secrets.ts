@@ -7,7 +7,7 @@ import { createVault, type MasterKey, SealError } from './vault.ts';
  * The last way out when a master key is lost for good: secrets that none of these keys opens are replaced by ones that
  * nobody knows. A bot with such a key is stopped by the exchange's refusal, and its user is asked for a new key; an account at
  * PayPal is refused, and its administrator is asked for a new secret; an authenticator's codes are refused, and recovery codes are
- * asked for in their place.
+ * asked for in their place; browsers that were told of bots are told nothing until they are signed up anew.
  *
  * @param masterKeys - oldest first
  * @returns how many accounts lost their secrets
@@ -22,7 +22,7 @@ export async function forgetLostSecrets({ platform }: Database, masterKeys: read
       if (!(error instanceof SealError)) throw error;
       lost += 1;
       return row.kind !== 'exchangeAccount'
-        ? { secret: randomBytes(20).toString('hex') }
+        ? { secret: randomBytes(32).toString('hex') }
         : { apiKey: `lost-${row.id}`, secret: 'lost', passphrase: 'lost' };
     }
   });

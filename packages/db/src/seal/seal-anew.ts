@@ -1,10 +1,11 @@
 import { paypalAccountIdentity, type SealedPaypalSecret } from '../billing/paypal-accounts.ts';
 import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
 import { authenticatorIdentity, type SealedTotpSecret } from '../factors/factors.ts';
+import { pushKeyIdentity, pushSubscriptionIdentity, type SealedPushKey, type SealedPushSubscription } from '../pushes/pushes.ts';
 import type { SealedRow, Seals } from './seals.ts';
 import type { Vault } from './vault.ts';
 
-type Secret = SealedCredentials | SealedPaypalSecret | SealedTotpSecret;
+type Secret = SealedCredentials | SealedPaypalSecret | SealedTotpSecret | SealedPushKey | SealedPushSubscription;
 
 /** Seals with the vault's current key whatever is sealed with another one. @param read - what a seal holds */
 export async function sealAnew(seals: Seals, vault: Vault, read: (row: SealedRow) => Secret): Promise<void> {
@@ -30,6 +31,8 @@ const identities = {
   exchangeAccount: exchangeAccountIdentity,
   paypalAccount: paypalAccountIdentity,
   authenticator: authenticatorIdentity,
+  pushKey: pushKeyIdentity,
+  pushSubscription: pushSubscriptionIdentity,
 } satisfies Readonly<Record<SealedRow['kind'], (organizationId: string, id: string) => string>>;
 
 const identityOf = ({ kind, organizationId, id }: SealedRow): string => identities[kind](organizationId, id);

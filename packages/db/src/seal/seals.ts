@@ -11,6 +11,7 @@ export type SealedRow =
     }
   /** `id`: its holder's. */
   | { readonly kind: 'authenticator'; readonly organizationId: string; readonly id: string; readonly sealed: Sealed }
+  | { readonly kind: 'pushKey' | 'pushSubscription'; readonly organizationId: string; readonly id: string; readonly sealed: Sealed }
   | { readonly kind: 'paypalAccount'; readonly organizationId: string; readonly id: string; readonly sealed: Sealed };
 
 /** The seals of all organizations, for a change of the master key. */

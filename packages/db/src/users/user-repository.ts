@@ -201,7 +201,7 @@ export function userRepository(context: TenantContext): Users {
     async forget(id, at) {
       const email = `${id}@deleted.invalid`;
       const gone = { firstName: null, lastName: null, phoneNumber: null, address: null, verifiedAt: null, lastSignInAt: null };
-      const emptied = { actionFlags: [], mutedMails: [], knownDevices: [], passwordHash: '' };
+      const emptied = { actionFlags: [], mutedMails: [], mutedPushes: [], knownDevices: [], passwordHash: '' };
       const unknown = { email, emailKey: email, uid: id, referralCode: id, referredBy: null };
       await forgetBounce(sql, own(eq(users.id, id)));
       await sql
@@ -216,6 +216,18 @@ export function userRepository(context: TenantContext): Users {
         sql
           .update(users)
           .set({ actionFlags: flags })
+          .where(own(eq(users.id, id)))
+          .returning(columns)
+          .execute(),
+      );
+    },
+    setPushWanted(id, topic, isWanted) {
+      const others = fragment`array_remove(${users.mutedPushes}, ${topic}::text)`;
+      return changed(
+        id,
+        sql
+          .update(users)
+          .set({ mutedPushes: isWanted ? others : fragment`array_append(${others}, ${topic}::text)` })
           .where(own(eq(users.id, id)))
           .returning(columns)
           .execute(),

@@ -1,4 +1,4 @@
-import type { ActionFlag, Language, MailTopic } from '@tenbin/accounts';
+import type { ActionFlag, Language, MailTopic, PushTopic } from '@tenbin/accounts';
 
 export interface User {
   readonly id: string;
@@ -22,6 +22,8 @@ export interface User {
   readonly actionFlags: readonly ActionFlag[];
   /** What they do not want to be mailed of. */
   readonly mutedMails: readonly MailTopic[];
+  /** What their browsers are not to tell. */
+  readonly mutedPushes: readonly PushTopic[];
   /** When the e-mail was confirmed. */
   readonly verifiedAt: Date | null;
   readonly bannedAt: Date | null;
@@ -126,4 +128,5 @@ export interface Users {
   addActionFlag(id: string, flag: ActionFlag): Promise<User>;
   /** Whether they are mailed of it; saying it again changes nothing. @throws {DomainError} `userNotFound` */
   setMailWanted(id: string, topic: MailTopic, isWanted: boolean): Promise<User>;
+  setPushWanted(id: string, topic: PushTopic, isWanted: boolean): Promise<User>;
 }

@@ -1,21 +1,20 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { mailTopics } from '@tenbin/accounts';
 import { PageTitle, query, useClient } from '@tenbin/app-kit';
 import { getNotifications, type RouteReply, updateNotifications } from '@tenbin/contract';
 import { Failure, Loading, Panel, useFailureToast, useToast } from '@tenbin/ui';
-import { useId } from 'react';
 import { useText } from '../../app/text.ts';
 import { AccountParts } from '../../shell/account-parts.tsx';
+import { PushPanel } from './push-panel.tsx';
+import { Topic } from './topic.tsx';
 
 type Choice = RouteReply<typeof getNotifications>;
 
 const read = query(getNotifications, {});
 
-/** Which mails one gets. */
+/** Which mails one gets, and what one's browsers tell. */
 export function NotificationsPage() {
   const text = useText('account');
   const choice = useQuery(read);
@@ -23,14 +22,17 @@ export function NotificationsPage() {
     <Box sx={{ maxWidth: 760 }}>
       <PageTitle title={text('notificationsTitle')} />
       <AccountParts />
-      <Panel title={text('mails')}>
-        <Typography variant="body2" sx={{ mb: 2 }}>
-          {text('mailsHelp')}
-        </Typography>
-        {choice.isPending && <Loading what={text('mails')} rows={mailTopics.length} height={64} />}
-        {choice.isLoadingError && <Failure what={text('mails')} error={choice.error} onRetry={() => void choice.refetch()} />}
-        {choice.data && <Topics choice={choice.data} />}
-      </Panel>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Panel title={text('mails')}>
+          <Typography variant="body2" sx={{ mb: 2 }}>
+            {text('mailsHelp')}
+          </Typography>
+          {choice.isPending && <Loading what={text('mails')} rows={mailTopics.length} height={64} />}
+          {choice.isLoadingError && <Failure what={text('mails')} error={choice.error} onRetry={() => void choice.refetch()} />}
+          {choice.data && <Topics choice={choice.data} />}
+        </Panel>
+        <PushPanel />
+      </Box>
     </Box>
   );
 }
@@ -56,34 +58,5 @@ function Topics({ choice }: { choice: Choice }) {
         <Topic key={topic} topic={topic} isWanted={choice[topic]} onWant={(isWanted) => keep.mutate({ [topic]: isWanted })} />
       ))}
     </Box>
-  );
-}
-
-interface TopicProps {
-  readonly topic: keyof Choice;
-  readonly isWanted: boolean;
-  readonly onWant: (isWanted: boolean) => void;
-}
-
-function Topic({ topic, isWanted, onWant }: TopicProps) {
-  const text = useText('account');
-  const help = useId();
-  return (
-    <div>
-      <FormControlLabel
-        control={
-          <Switch
-            checked={isWanted}
-            onChange={({ target }) => onWant(target.checked)}
-            slotProps={{ input: { 'aria-describedby': help } }}
-          />
-        }
-        label={text(`mail_${topic}`)}
-        sx={{ '& .MuiFormControlLabel-label': { fontWeight: 600 } }}
-      />
-      <Typography variant="body2" id={help} sx={{ color: 'text.secondary' }}>
-        {text(`mail_${topic}Help`)}
-      </Typography>
-    </div>
   );
 }

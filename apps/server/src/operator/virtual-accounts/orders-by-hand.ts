@@ -8,7 +8,7 @@ import type { Asker } from '../../limits/places.ts';
 import type { Operator } from '../../route/caller.ts';
 import type { Implementation } from '../../route/implement.ts';
 import { implementOnce } from '../../route/implement-once.ts';
-import { missingInput, Refusal } from '../../route/refusal.ts';
+import { invalidField, Refusal } from '../../route/refusal.ts';
 import { findPlatformExchange, requireAccount } from './find-account.ts';
 import { askedReply } from './reply.ts';
 import { requireHand, tell } from './run-virtual-bot.ts';
@@ -63,7 +63,7 @@ async function termsOf(
   { deps, actor }: { readonly deps: ServerContext; readonly actor: Operator },
 ): Promise<FeeOnTop & { readonly price: Decimal; readonly amount: Decimal }> {
   const { exchangeName, pair, side, type, price, amount } = body;
-  if (type === 'limit' && price === undefined) throw missingInput('price');
+  if (type === 'limit' && price === undefined) throw invalidField('price');
   const exchange = await findPlatformExchange(deps, exchangeName);
   const markets = await deps.exchanges.fetchMarkets(exchange);
   requireOffered([pair], markets);

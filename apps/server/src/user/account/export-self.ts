@@ -19,6 +19,7 @@ import { userReplyOf } from '../../users/user-reply-of.ts';
 import { orderReply, timelineReply } from '../bots/orders.ts';
 import { tradeRow } from '../records/download-records.ts';
 import { notificationsReply } from './notifications.ts';
+import { pushTopicsReply } from './pushes.ts';
 
 const pageSize = 100;
 
@@ -62,6 +63,13 @@ function partsOf(user: User, { at, actor: { organization, userId }, deps, caller
       wasInvited: user.referredBy !== null,
     }),
     mailTopics: async () => notificationsReply(user),
+    pushTopics: async () => pushTopicsReply(user),
+    pushBrowsers: async () =>
+      (await organization.pushes.listOfUser(userId)).map(({ agent, createdAt }) => ({
+        device: deviceOf(agent),
+        agent,
+        createdAt: createdAt.toISOString(),
+      })),
     signInMethods: () => factorsReply({ organization, holderId: userId }),
     sessions: async () =>
       (await deps.database.platform.sessions.listOf({ surface: 'user', subjectId: userId })).map((session) => ({

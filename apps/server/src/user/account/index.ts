@@ -5,6 +5,7 @@ import { handleDeleteSelf } from './delete-self.ts';
 import { handleExportSelf } from './export-self.ts';
 import { factorCalls } from './factors.ts';
 import { handleGetNotifications, handleUpdateNotifications } from './notifications.ts';
+import { pushCalls } from './pushes.ts';
 import { handleGetOwnVolume, handleGetOwnVolumeUse, handleGetSelf, handlePatchSelf, handleUpdateSelf } from './self.ts';
 import { sessionCalls } from './sessions.ts';
 import { handleSignOut } from './sign-out.ts';
@@ -18,6 +19,7 @@ export const accountCalls: readonly Implementation[] = [
   handleGetOwnVolumeUse,
   handleGetNotifications,
   handleUpdateNotifications,
+  ...pushCalls,
   handleChangePassword,
   handleChangeEmail,
   handleVerifyEmail,

@@ -5,7 +5,7 @@ import { deltaOf, deltaOfWidth, widthForReward } from '@tenbin/strategy';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Actor } from '../../route/caller.ts';
-import { missingInput, Refusal } from '../../route/refusal.ts';
+import { invalidField, Refusal } from '../../route/refusal.ts';
 
 /** What creating and changing a bot have in common, as it came in. */
 export interface WantedSettings {
@@ -71,5 +71,5 @@ async function requireCourse({ organization }: Actor, id: string): Promise<BotCo
 }
 
 function missing(field: string): never {
-  throw missingInput(field);
+  throw invalidField(field);
 }

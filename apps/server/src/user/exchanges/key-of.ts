@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Key } from '../../exchange-access/with-key.ts';
 import { credentialsFrom, findOwnAccount, openCredentials, requireOwnAccount } from '../../exchange-accounts/credentials.ts';
 import type { Actor } from '../../route/caller.ts';
-import { missingInput, Refusal } from '../../route/refusal.ts';
+import { invalidField, Refusal } from '../../route/refusal.ts';
 
 interface Asker {
   readonly actor: Actor;
@@ -43,7 +43,7 @@ export async function keyOf(
     return { key: { exchange, credentials, isTriedOut: 'unlessTaken' }, others: account ? await withoutIt(account.id) : [] };
   }
   const storedId = exchangeAccountId ?? bot?.exchangeAccountId;
-  if (storedId === undefined) throw missingInput(key === undefined ? 'key' : 'secret');
+  if (storedId === undefined) throw invalidField(key === undefined ? 'key' : 'secret');
   const account = await requireOwnAccount(storedId, actor);
   if (account.exchangeId !== exchange.id) throw new Refusal('exchangeNotFound');
   const credentials = openCredentials(deps, actor.organizationId, account);

@@ -47,3 +47,11 @@ export const publicLookup: LookupFunction = (name, options, done) => {
     else done(null, first.address, first.family);
   });
 };
+
+/** Whether what is sent there goes over the internet, and nobody reads it on the way. A name is looked at once more by {@link publicLookup}. */
+export function isInternetUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return protocol === 'https:' && (isIP(address) === 0 || isPublicAddress(address));
+}
