@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { mailTopics } from '@tenbin/accounts';
+import { mailTopics, pushTopics } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { mailForUser } from './render-mail.ts';
+import { mailForUser, pushForUser } from './render-mail.ts';
 import { sampleMails } from './samples.ts';
 import { readUnsubscription } from './unsubscribe.ts';
 
@@ -46,4 +46,16 @@ test('every topic has a mail, and a proof of anything else is none', () => {
   expect([...topics].sort()).toEqual([...mailTopics, 'always'].sort());
   for (const token of ['', 'unsubscribe:', 'unsubscribe:o u always', 'other:o u botStops'])
     expect(readUnsubscription(token, vault)).toBeNull();
+});
+
+test.each(sampleMails)('a browser tells $template where it may be switched off there, in the words of the mail', (about) => {
+  const { topic } = catalogue[about.template];
+  const push = pushForUser(about, user);
+  expect(push !== null).toBe(pushTopics.some((one) => one === topic));
+  if (!push) return;
+  expect(mailForUser(about, user, writing)?.subject).toContain(push.title);
+  expect([push.body.length > 0, push.body.length <= 600, push.url?.startsWith('https://')]).toEqual([true, true, true]);
+  expect(pushForUser(about, { ...user, mutedPushes: pushTopics.filter((one) => one !== topic) })).toEqual(push);
+  expect(pushForUser(about, { ...user, mutedPushes: pushTopics })).toBeNull();
+  expect(pushForUser(about, { ...user, deletedAt: new Date(0) })).toBeNull();
 });

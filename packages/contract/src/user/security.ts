@@ -64,6 +64,8 @@ export const exportSelf = route({
     exportedAt: IsoTime,
     profile: z.looseObject({}),
     mailTopics: z.looseObject({}),
+    pushTopics: z.looseObject({}),
+    pushBrowsers: Kept,
     signInMethods: z.looseObject({}),
     sessions: Kept,
     exchangeAccounts: Kept,

@@ -4,8 +4,8 @@ import { bossOver, jobSchema } from './boss.ts';
 import { queues } from './queues.ts';
 
 /**
- * What an organization may do with jobs: put one of its own mails into the queue, in the transaction that stores the mail,
- * and nothing else. It sees no job, not even its own, but the id and time that the statement itself gives back.
+ * What an organization may do with jobs: put one of its own mails, or what a browser of its users is told, into the queue,
+ * in the transaction that stores what it tells, and nothing else. It sees no job, not even its own, but the id and time that the statement itself gives back.
  */
 const rightsOfTenants = `
   grant usage on schema ${jobSchema} to ${tenantRoleName};
@@ -13,11 +13,13 @@ const rightsOfTenants = `
   grant insert, select (id, start_after) on ${jobSchema}.job_common to ${tenantRoleName};
   alter table ${jobSchema}.job_common enable row level security;
   drop policy if exists own_mails on ${jobSchema}.job_common;
-  create policy own_mails on ${jobSchema}.job_common for insert to ${tenantRoleName}
-    with check (name = 'mail' and data->>'organizationId' = current_setting('${organizationSetting}'));
   drop policy if exists just_put on ${jobSchema}.job_common;
-  create policy just_put on ${jobSchema}.job_common for select to ${tenantRoleName}
-    using (name = 'mail' and data->>'organizationId' = current_setting('${organizationSetting}'));`;
+  drop policy if exists put_own on ${jobSchema}.job_common;
+  create policy put_own on ${jobSchema}.job_common for insert to ${tenantRoleName}
+    with check (name in ('mail', 'push') and data->>'organizationId' = current_setting('${organizationSetting}'));
+  drop policy if exists see_put on ${jobSchema}.job_common;
+  create policy see_put on ${jobSchema}.job_common for select to ${tenantRoleName}
+    using (name in ('mail', 'push') and data->>'organizationId' = current_setting('${organizationSetting}'));`;
 
 /** Makes what jobs need, or brings it up to date. By one process at a time. */
 export async function installJobs(engine: Pick<Engine, 'name' | 'jobs'>): Promise<void> {
@@ -42,6 +44,6 @@ export async function installJobs(engine: Pick<Engine, 'name' | 'jobs'>): Promis
 
 /** The policies are the last of them, and all are given together or not at all. */
 async function haveTenantsTheirRights({ jobs }: Pick<Engine, 'jobs'>): Promise<boolean> {
-  const policies = `select 1 from pg_policies where schemaname = '${jobSchema}' and tablename = 'job_common' and policyname in ('own_mails', 'just_put')`;
+  const policies = `select 1 from pg_policies where schemaname = '${jobSchema}' and tablename = 'job_common' and policyname in ('put_own', 'see_put')`;
   return (await jobs.query('platform', policies, [], 'array')).length === 2;
 }

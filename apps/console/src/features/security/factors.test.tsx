@@ -122,8 +122,23 @@ test('an account is exported by password and code, as the very file that the ser
   await user.type(await findByLabelText('Code, or recovery code'), '123456');
   await user.click(await findByRole('button', { name: 'Save the file' }));
   expect(await findByText('Not this one')).toBeTruthy();
-  const lists = { sessions: [], exchangeAccounts: [], bots: [], records: [{ _id: '1' }], rebalances: [], subscriptions: [], payments: [] };
-  const account = { exportedAt: '2026-01-31T00:00:00.000Z', profile: { email: anna.email }, mailTopics: {}, signInMethods: {} };
+  const lists = {
+    pushBrowsers: [],
+    sessions: [],
+    exchangeAccounts: [],
+    bots: [],
+    records: [{ _id: '1' }],
+    rebalances: [],
+    subscriptions: [],
+    payments: [],
+  };
+  const account = {
+    exportedAt: '2026-01-31T00:00:00.000Z',
+    profile: { email: anna.email },
+    mailTopics: {},
+    pushTopics: {},
+    signInMethods: {},
+  };
   server.answer(exportSelf, {
     ...account,
     ...lists,
