@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@tenbin/db';
-import { generatedFeed } from '@tenbin/exchange-virtual';
-import { compare } from '@tenbin/market';
+import { type Feed, generatedFeed } from '@tenbin/exchange-virtual';
+import { compare, multiply, roundDecimal } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
 import { newSubscription, openTestDatabase, placeFor, planTerms } from '@tenbin/testkit';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,7 @@ const speed = 6_000;
 const dayMs = 86_400_000;
 const market = { feed: generatedFeed({ seed: 11, speed }) };
 const limitReached = '取引高が上限に達し、ボットを停止しました';
+const limitNear = '取引高が上限の80%に達しました';
 
 /** Without the jobs of a minute: what stops a bot here is that it traded. */
 const withoutJobs = (db: Database): Database =>
@@ -59,6 +60,57 @@ test('all bots of a user stop by the order that reaches the limit of their plan,
   }
   expect(compare(await volumeOf(floor), '600')).toBeGreaterThanOrEqual(0);
   expect((await subjects(floor)).filter((subject) => subject === limitReached)).toHaveLength(1);
+});
+
+/** A market that stands still when it is told to: from then on nothing is traded. Orders are filled whole. */
+function marketThatStands(): { readonly feed: Feed; standStill(): void } {
+  const moving = generatedFeed({ seed: 11, speed });
+  let stands = false;
+  return {
+    feed: {
+      ...moving,
+      fills: 'whole',
+      advance: (realMs) => (stands ? [] : moving.advance(realMs)),
+      step: () => (stands ? null : moving.step()),
+    },
+    standStill() {
+      stands = true;
+    },
+  };
+}
+
+test('whose plan’s volume is used to 80% is told by one mail, however often the worker looks, and their bot runs on', async () => {
+  const { database, close } = await openTestDatabase('pglite');
+  onTestFinished(close);
+  const { feed, standStill } = marketThatStands();
+  const floor = await TradingFloor.open(database, { feed }, { timeScale: speed });
+  onTestFinished(() => floor.close());
+  const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+  const stopMails = await mailSettingsFor(floor.organization);
+  await floor.startWorker({ stopMails });
+  await floor.setActive(bot, true);
+  await floor.untilRecords(bot.id, 12);
+  standStill();
+  await until(async () => {
+    const traded = new Set(floor.exchange.accountTrades(key).map(({ clientOrderId }) => clientOrderId)).size;
+    return (await floor.organization.records.count(bot.id)) === traded ? true : null;
+  });
+  await floor.stopWorker();
+  await givePlan(floor, roundDecimal(multiply(await volumeOf(floor), '1.1'), 0));
+  // The next one looks as it takes the bot up, and by its job.
+  await floor.startWorker({ stopMails });
+  await until(async () => ((await subjects(floor)).includes(limitNear) ? true : null));
+  await floor.stopWorker();
+  await floor.startWorker({ stopMails });
+  // What stops the bot says that the worker has looked once more: its user's plan ends.
+  const { organization, userId } = floor;
+  const subscription = await organization.subscriptions.findLatestOfUser(userId);
+  expect((await floor.bot(bot.id)).active).toBe(true);
+  if (!subscription) throw new Error('no subscription');
+  await organization.subscriptions.save(subscription, { ...subscription, status: { kind: 'cancelled', at: new Date() } });
+  await database.jobs.wake('entitlements');
+  await until(async () => ((await floor.bot(bot.id)).active ? null : true));
+  expect((await subjects(floor)).filter((subject) => [limitNear, limitReached].includes(subject))).toEqual([limitNear]);
 });
 
 test('what was traded before a worker was killed stops the bot when the next one takes it up', async () => {
