@@ -72,7 +72,7 @@ export type {
   Organizations,
 } from './organizations/organizations.ts';
 export type { Days, KeptOfBot, StoredDay } from './performance/days.ts';
-export type { Everybody, OrganizationFigures, PlatformUser } from './platform/everybody.ts';
+export type { Everybody, OpenOrder, OrganizationFigures, PlatformUser } from './platform/everybody.ts';
 export type { BotFacts, ExchangeFacts, Processes, ProcessFacts, ProcessKind, ProcessReport } from './processes/processes.ts';
 export { reportProcess } from './processes/report-process.ts';
 export {

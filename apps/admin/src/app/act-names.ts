@@ -37,6 +37,7 @@ const ofPlatform: ReadonlySet<string> = new Set<Action>([
   'listUsersOfOrganization',
   'getPlatformUser',
   'listPlatformBots',
+  'listBotOrders',
   'getPlatformBot',
   'listPlatformAudit',
   'getPerformanceOfPlatformBot',

@@ -51,6 +51,8 @@ export interface ExchangeAccess {
     exchange: Exchange,
     wanted: { readonly pairs?: readonly PairName[]; readonly currencies: readonly Currency[]; readonly asker: Asker },
   ): Promise<Prices>;
+  /** Undefined where the exchange does not tell, or a side of the book is empty; remembered as prices are. */
+  fetchTick(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<PriceTick | undefined>;
   /** As far as it is told, remembered as prices are. */
   fetchBook(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<OrderBook>;
   /** Oldest first. */
@@ -102,18 +104,22 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
   const fetchMarkets = (exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>> =>
     markets.get(addressOf(exchange), async () => withDeadline(clock, connectionTo(exchange).market.fetchMarkets()));
 
+  function fetchTicks(exchange: Exchange, pairs: readonly PairName[], asker: Asker): Promise<PriceTick[]> {
+    const { door, market } = connectionTo(exchange);
+    return ticks.get(`${addressOf(exchange)} ${pairs.join()}`, () => door.pass(stayingOn(asker), () => market.fetchPrices(pairs)));
+  }
+
   return {
     fetchMarkets,
     async fetchPrices(exchange, { pairs = [], currencies, asker }) {
       const offered = await fetchMarkets(exchange);
       const wanted = [...new Set([...pairs.filter((pair) => offered.has(pair)), ...pricePairsOf(currencies, offered.keys())])].sort();
       if (wanted.length === 0) return { prices: new Map(), usd: usdPrices({ prices: new Map() }) };
-      const key = `${addressOf(exchange)} ${wanted.join()}`;
-      const { door, market } = connectionTo(exchange);
-      const found = await ticks.get(key, () => door.pass(stayingOn(asker), () => market.fetchPrices(wanted)));
+      const found = await fetchTicks(exchange, wanted, asker);
       const prices = new Map(found.map((tick) => [tick.pair, priceOf(tick)]));
       return { prices, usd: usdPrices({ prices }) };
     },
+    fetchTick: async (exchange, { pair, asker }) => (await fetchTicks(exchange, [pair], asker))[0],
     fetchBook(exchange, { pair, asker }) {
       const { door, market } = connectionTo(exchange);
       return books.get(`${addressOf(exchange)} ${pair}`, () => door.pass(stayingOn(asker), () => market.fetchBook(pair)));

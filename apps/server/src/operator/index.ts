@@ -7,6 +7,7 @@ import { consistencyCalls } from './consistencies/index.ts';
 import { handleWatchPlatform } from './events/index.ts';
 import { platformExchangeCalls } from './exchanges/index.ts';
 import { handleGetHealth } from './health/index.ts';
+import { marketCalls } from './market/index.ts';
 import { offerCalls } from './offer/index.ts';
 import { operatorMemberCalls } from './operators/index.ts';
 import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
@@ -26,6 +27,7 @@ export const operatorCalls: readonly Implementation[] = [
   ...platformUserCalls,
   ...platformBotCalls,
   ...consistencyCalls,
+  ...marketCalls,
   ...platformAuditCalls,
   ...stopCalls,
   ...virtualAccountCalls,

@@ -6,6 +6,7 @@ export * from './consistencies.ts';
 export * from './events.ts';
 export * from './exchanges.ts';
 export * from './health.ts';
+export * from './market.ts';
 export * from './market-makers.ts';
 export * from './offer.ts';
 export * from './operators.ts';

@@ -1,9 +1,12 @@
-import { and, count, desc, eq, sql as fragment, inArray, isNull, like, type SQL } from 'drizzle-orm';
+import type { Side } from '@tenbin/market';
+import { and, asc, count, desc, eq, sql as fragment, inArray, isNull, like, lt, type SQL } from 'drizzle-orm';
 import { botListOver } from '../bots/bot-list-repository.ts';
 import { isBusy } from '../bots/is-busy.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { userStandings } from '../schema/standings.ts';
+import { orderIntents } from '../schema/trading.ts';
 import { administrators, users } from '../schema/users.ts';
 import { containing, emailKeyOf } from '../users/email-key.ts';
 import type { Everybody, PeopleQuery } from './everybody.ts';
@@ -40,6 +43,20 @@ export function everybodyRepository(sql: Sql): Everybody {
       return (await select().where(found({ id })))[0] ?? null;
     },
     botList: botListOver(sql, null),
+    async openOrders(exchangeId, pair, mostOfSide) {
+      const { organizationId, botId, side, price, amount, reportedFilled, clientOrderId, sentAt } = orderIntents;
+      const account = and(eq(exchangeAccounts.organizationId, organizationId), eq(exchangeAccounts.id, orderIntents.exchangeAccountId));
+      const ofSide = (wanted: Side) =>
+        sql
+          .select({ organizationId, botId, side, price, amount, reportedFilled, clientOrderId, sentAt })
+          .from(orderIntents)
+          .innerJoin(exchangeAccounts, account)
+          .where(and(eq(exchangeAccounts.exchangeId, exchangeId), eq(orderIntents.pair, pair), eq(side, wanted), lt(orderIntents.rank, 3)))
+          .orderBy(wanted === 'buy' ? desc(price) : asc(price), asc(clientOrderId))
+          .limit(mostOfSide)
+          .execute();
+      return [...(await ofSide('buy')), ...(await ofSide('sell'))];
+    },
     async figures() {
       const running = fragment<number>`count(*) filter (where ${isBusy})::int`;
       const [people, machines] = await Promise.all([

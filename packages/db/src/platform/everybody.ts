@@ -1,4 +1,6 @@
+import type { PairName } from '@tenbin/market';
 import type { BotList } from '../bots/bot-list.ts';
+import type { StoredOrder } from '../orders/orders.ts';
 import type { User } from '../users/users.ts';
 
 /** What somebody looks for over all organizations. */
@@ -25,6 +27,12 @@ export interface OrganizationFigures {
   readonly runningBots: number;
 }
 
+/** An order of any bot that has not ended. */
+export interface OpenOrder
+  extends Pick<StoredOrder, 'botId' | 'side' | 'price' | 'amount' | 'reportedFilled' | 'clientOrderId' | 'sentAt'> {
+  readonly organizationId: string;
+}
+
 /** The users and bots of all organizations: for operators alone. Nobody who was deleted is among them. */
 export interface Everybody {
   /** Newest first. */
@@ -32,6 +40,8 @@ export interface Everybody {
   countUsers(query: PeopleQuery): Promise<number>;
   findUser(id: string): Promise<PlatformUser | null>;
   readonly botList: Pick<BotList, 'list' | 'count' | 'find' | 'all'>;
+  /** On a pair of an exchange: of each side so many, best price first. */
+  openOrders(exchangeId: string, pair: PairName, mostOfSide: number): Promise<OpenOrder[]>;
   /** By organization; one that has nothing is not among them. */
   figures(): Promise<ReadonlyMap<string, OrganizationFigures>>;
   /** Of users, administrators and operators, those who left too: by id, their address. */

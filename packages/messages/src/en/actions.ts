@@ -157,6 +157,7 @@ export const actions = {
   listUsersOfOrganization: 'Users of an organization looked at',
   getPlatformUser: 'User looked at',
   listPlatformBots: 'Bots of all organizations looked at',
+  listBotOrders: 'Open orders of all bots on a pair looked at',
   listConsistencies: 'Bots compared with their exchanges',
   fixConsistencies: 'Bots brought to what their exchanges say',
   getPlatformBot: 'Bot looked at',

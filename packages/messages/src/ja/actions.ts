@@ -159,6 +159,7 @@ export const actions = {
   listUsersOfOrganization: '組織のユーザー一覧の閲覧',
   getPlatformUser: 'ユーザーの閲覧',
   listPlatformBots: '全組織のボット一覧の閲覧',
+  listBotOrders: '通貨ペアの全ボットの未約定注文の閲覧',
   listConsistencies: 'ボットと取引所の照合',
   fixConsistencies: 'ボットの記録を取引所に合わせる修正',
   getPlatformBot: 'ボットの閲覧',
