@@ -32,6 +32,7 @@ export const pageFiles = [
   'platform',
   'refusals',
   'security',
+  'testBots',
 ] as const;
 
 export type PageWords = Awaited<ReturnType<(typeof pages)['ja']>> & Awaited<ReturnType<(typeof bots)['ja']>>;

@@ -18,3 +18,4 @@ export { OrganizationsPage } from '../features/organizations/organizations-page.
 export { BotsPage } from '../features/people/bots-page.tsx';
 export { UserPage } from '../features/people/user-page.tsx';
 export { UsersPage } from '../features/people/users-page.tsx';
+export { TestBotsPage } from '../features/test-bots/test-bots-page.tsx';

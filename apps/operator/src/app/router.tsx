@@ -77,6 +77,7 @@ const newExchange = createRoute({ ...below, path: '/exchanges/new', component: l
 const exchange = createRoute({ ...below, path: '/exchanges/$id', component: lazyPage(fetchPages, 'ExchangePage') });
 const consistencies = createRoute({ ...below, path: '/consistencies', component: lazyPage(fetchPages, 'ConsistenciesPage') });
 const health = createRoute({ ...below, path: '/health', component: lazyPage(fetchPages, 'HealthPage') });
+const testBots = createRoute({ ...below, path: '/test-bots', component: lazyPage(fetchPages, 'TestBotsPage') });
 const offer = createRoute({ ...below, path: '/offer', component: lazyPage(fetchPages, 'OfferPage') });
 const billing = createRoute({ ...below, path: '/billing', component: lazyPage(fetchPages, 'BillingPage') });
 const operators = createRoute({ ...below, path: '/operators', component: lazyPage(fetchPages, 'OperatorsPage') });
@@ -137,6 +138,7 @@ const routeTree = root.addChildren([
       exchange,
       consistencies,
       health,
+      testBots,
       offer,
       billing,
       operators,

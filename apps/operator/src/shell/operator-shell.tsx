@@ -7,6 +7,7 @@ import {
   DashboardIcon,
   Failure,
   HistoryIcon,
+  OpenIcon,
   ServerIcon,
   TermsIcon,
   TuneIcon,
@@ -23,6 +24,7 @@ const work = [
   { name: 'exchanges', icon: BacktestIcon, to: '/exchanges' },
   { name: 'health', icon: YesIcon, to: '/health' },
   { name: 'consistencies', icon: HistoryIcon, to: '/consistencies' },
+  { name: 'testBots', icon: OpenIcon, to: '/test-bots' },
   { name: 'offer', icon: CardIcon, to: '/offer' },
   { name: 'billing', icon: TermsIcon, to: '/billing' },
 ] as const;

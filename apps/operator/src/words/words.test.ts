@@ -18,8 +18,8 @@ test('both languages have the same texts', () => {
 });
 
 test('both languages mention the same facts', () => {
-  const facts = ({ platform, machine, health, consistencies, markets, administrators, audit }: typeof pagesEn | typeof pagesJa) =>
-    Object.entries({ ...platform, ...machine, ...health, ...consistencies, ...markets, ...administrators, ...audit })
+  const facts = ({ platform, machine, health, consistencies, testBots, markets, administrators, audit }: typeof pagesEn | typeof pagesJa) =>
+    Object.entries({ ...platform, ...machine, ...health, ...consistencies, ...testBots, ...markets, ...administrators, ...audit })
       .filter(([name]) => !name.endsWith('_one'))
       .map(([name, text]) => `${name} ${[...(String(text).match(/\{\{\w+\}\}/g) ?? [])].sort().join()}`)
       .sort();

@@ -16,9 +16,9 @@ import {
   unknownFigure,
   useAgeText,
 } from '@tenbin/ui';
+import { ProcessesTable } from '../../app/processes-table.tsx';
+import type { ShownHealth } from '../../app/shown-health.ts';
 import { useText } from '../../app/text.ts';
-import { ProcessesTable } from './processes-table.tsx';
-import type { ShownHealth } from './shown-health.ts';
 
 const lookAgainMs = 5000;
 const whole = (count: number): string => formatNumber(count, { digits: 0 });

@@ -10,6 +10,7 @@ import { health } from './health.ts';
 import { machine } from './machine.ts';
 import { markets } from './markets.ts';
 import { platform } from './platform.ts';
+import { testBots } from './test-bots.ts';
 
 /** Where an operator chooses a password. */
 const auth = {
@@ -54,4 +55,5 @@ export const pageWords = {
   platform,
   refusals,
   security,
+  testBots,
 } as const;

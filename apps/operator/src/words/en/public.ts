@@ -6,6 +6,7 @@ const shell = {
   organizations: 'Organizations',
   health: 'Health',
   consistencies: 'Consistencies',
+  testBots: 'Test bots',
   users: 'Users',
   bots: 'Bots',
   virtualAccounts: 'Virtual accounts',

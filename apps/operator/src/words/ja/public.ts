@@ -6,6 +6,7 @@ const shell = {
   organizations: '組織',
   health: '稼働状況',
   consistencies: '整合性',
+  testBots: 'テストボット',
   users: 'ユーザー',
   bots: 'ボット',
   virtualAccounts: '仮想口座',

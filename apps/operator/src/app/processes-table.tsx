@@ -1,6 +1,6 @@
 import { formatNumber, SmallTable, unknownFigure, useAgeText } from '@tenbin/ui';
-import { useText } from '../../app/text.ts';
 import type { ShownHealth } from './shown-health.ts';
+import { useText } from './text.ts';
 
 const figure = (value: number | null | undefined, digits = 0): string =>
   value === null || value === undefined ? unknownFigure : formatNumber(value, { digits });
