@@ -18,7 +18,7 @@ export function metricsPage(): string {
     '| --- | --- | --- | --- |',
     ...rows,
     '',
-    'Worth an alarm: `tenbin_orders_unknown` above 0 for half a minute; a stream that told nothing for two minutes (`time() - tenbin_exchange_stream_last_message_timestamp_seconds > 120`); `tenbin_exchange_limit_used_ratio` above 0.8; `tenbin_exchange_halted` at 1; bots that stop by a fault of ours (`increase(tenbin_bots_stopped_total{cause="internal"}[5m]) > 0`); `tenbin_job_oldest_age_seconds` above 300; somebody who waits for a connection for a minute (`tenbin_database_requests_waiting`); mails that are given up; `tenbin_consistency_differences` or `tenbin_ledger_overdrawn` above 0 for a minute; bots that nobody compared with their exchange for five minutes (`time() - tenbin_reconcile_last_success_timestamp_seconds > 300`); a clock that is more than a second off (`abs(tenbin_exchange_clock_offset_seconds) > 1.5`); a log that was not archived for a day where it is archived; an audit log that could not be checked (`increase(tenbin_audit_checks_failed_total[25h]) > 0`); and figures that do not come at all.',
+    'What is worth an alarm stands as rules for Prometheus in [`monitoring/alerts.yaml`](../../monitoring/alerts.yaml), beside a dashboard for Grafana: [how to use them](../how-to/watch-it.md).',
     '',
   ].join('\n');
 }
