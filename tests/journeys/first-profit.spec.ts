@@ -170,6 +170,15 @@ async function outliveTheNetwork(page: Page): Promise<void> {
   await expect(page.getByText(like.bot('matchedOf', { count: 6 }))).toBeVisible();
 }
 
+/** What was watched until now: a bot that did not stop, before, while and after its page heard nothing. */
+async function expectAgreement(page: Page, through: string): Promise<void> {
+  const { seen, states, contradictions } = await endWatch(page, speech);
+  expect(contradictions, `through ${through} no two parts of the page contradict one another`).toEqual([]);
+  expect(states, through).toContain('running');
+  expect(states, through).not.toContain('stopped');
+  expect(new Set(seen.map(({ isLost }) => isLost)), through).toEqual(new Set([false, true]));
+}
+
 /** However late the exchange answers. */
 async function stopSlowly(page: Page, product: Product): Promise<void> {
   await makeCancelsSlow(product);
@@ -249,7 +258,11 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       await page.getByRole('button', { name: say.bot('orders') }).click();
       await watchAgreement(page, speech);
       product = await outliveTheServer(page, product, () => startBriefly(folder, { PORT: port }));
+      await expectAgreement(page, 'a restart');
+      await watchAgreement(page, speech);
       await outliveTheNetwork(page);
+      await expectAgreement(page, 'a lost connection');
+      await watchAgreement(page, speech);
       const others = await watchBeside(page, product);
       await stopSlowly(page, product);
       await others.agree();

@@ -12,6 +12,8 @@ interface Shown {
   /** Those of them that agree. */
   readonly matched: number;
   readonly hasReceipt: boolean;
+  /** It says that it hears nothing of its server. */
+  readonly isLost: boolean;
   /** The message at the bottom. */
   readonly toast: string;
 }
@@ -29,10 +31,12 @@ const stateIn = (shown: Shown, { say }: Texts) => states.find((state) => say.bot
 
 /** Whether what is told can be true at once. A state that is none of these cannot. */
 function agrees(shown: Shown, texts: Texts): boolean {
-  const { orders, rows, matched, hasReceipt, toast } = shown;
+  const { orders, rows, matched, hasReceipt, isLost, toast } = shown;
   const { say, like } = texts;
   const saysStart = like.bots('startAsked').test(toast);
   const saysStop = like.bots('stopAsked').test(toast);
+  // Nothing is told as taken while nobody is heard.
+  if (isLost && (saysStart || saysStop)) return false;
   const isChecking = orders === say.bot('checking');
   switch (stateIn(shown, texts)) {
     case 'starting':
@@ -53,9 +57,10 @@ function agrees(shown: Shown, texts: Texts): boolean {
 }
 
 /** Notes what the page of a bot says, in these texts, after every change of it and every 50 ms. */
-export async function watchAgreement(page: Page, { say }: Texts): Promise<void> {
-  const given = { title: say.bot('orders'), match: say.bot('matched'), receipt: say.bot('receipt') };
-  await page.evaluate(({ title, match, receipt }) => {
+export async function watchAgreement(page: Page, { say, like }: Texts): Promise<void> {
+  const lost = `${like.ui('offlineBar').source}|${say.ui('offlineBarNoAge')}`;
+  const given = { title: say.bot('orders'), match: say.bot('matched'), receipt: say.bot('receipt'), lost };
+  await page.evaluate(({ title, match, receipt, lost }) => {
     const seen = new Map<string, Shown>();
     const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
     const look = () => {
@@ -68,6 +73,7 @@ export async function watchAgreement(page: Page, { say }: Texts): Promise<void> 
         rows: rows.length,
         matched: rows.filter((row) => textOf(row).includes(match)).length,
         hasReceipt: textOf(document.querySelector('main')).includes(receipt),
+        isLost: new RegExp(lost).test(document.body.innerText),
         toast: textOf(document.querySelector('[role=status] .MuiAlert-filled .MuiAlert-message')),
       };
       seen.set(JSON.stringify(shown), shown);
