@@ -14,6 +14,7 @@ beforeAll(async () => {
   consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
   await mkdir(join(consoleDir, 'assets'));
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
+  await writeFile(join(consoleDir, 'push-worker.js'), 'told');
   await writeFile(join(consoleDir, 'assets/app-1a2b.js'), 'plain');
   await writeFile(join(consoleDir, 'assets/app-1a2b.js.br'), 'pressed');
   server = await startTestServer({ config: { pages: { ...defaultServerConfig.pages, user: consoleDir } } });
@@ -289,6 +290,12 @@ describe('pages', () => {
     expect(await unbuilt.call('GET', '/login')).toMatchObject({ status: 500, body: { code: 'internal' } });
     await unbuilt.close();
     await rm(empty, { recursive: true });
+  });
+
+  test('the script that tells what is pushed is at the top, as JavaScript, and never kept without asking', async () => {
+    const { status, text, headers } = await server.call('GET', '/push-worker.js');
+    expect([status, text, headers.get('content-type')]).toEqual([200, 'told', 'text/javascript; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 
   test('built files are kept for ever and sent compressed', async () => {

@@ -63,6 +63,13 @@ test('a statement tells by bot and in all what was there, what came, what was ea
     '−0.00000001',
     '7,059.93999999',
   ]);
+  // Beside which a phone shows each figure.
+  expect([...row.querySelectorAll('td')].map(({ dataset }) => dataset.column)).toEqual(
+    within(ofBot)
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  );
   expect(within(ofBot).getByText(/^Closing balance in USD by the prices of .*23:50/)).toBeTruthy();
   const total = screen.getByRole('region', { name: 'All bots' });
   expect(within(total).getByText(/23:50.* or later/)).toBeTruthy();
