@@ -90,6 +90,7 @@ async function makeMarketMaker(client: ReturnType<typeof createClient>, exchange
   const account = { exchange: exchangeName, name: named.name };
   return {
     '/virtual-accounts/account': `?${new URLSearchParams(account)}`,
+    '/market': `?${new URLSearchParams({ exchange: exchangeName, pair: bot.pair })}`,
     '/virtual-accounts/market-maker': `?${new URLSearchParams({ ...account, pair: bot.pair, kind: 'calculateOrder' })}`,
   };
 }

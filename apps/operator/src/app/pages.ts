@@ -10,6 +10,7 @@ export { ExchangePage } from '../features/exchanges/exchange-page.tsx';
 export { ExchangesPage } from '../features/exchanges/exchanges-page.tsx';
 export { NewExchangePage } from '../features/exchanges/new-exchange-page.tsx';
 export { HealthPage } from '../features/health/health-page.tsx';
+export { MarketPage } from '../features/market/market-page.tsx';
 export { OfferPage } from '../features/offer/offer-page.tsx';
 export { OperatorsPage } from '../features/operators/operators-page.tsx';
 export { NewOrganizationPage } from '../features/organizations/new-organization-page.tsx';

@@ -72,6 +72,12 @@ const marketMaker = createRoute({
     given({ exchange: textIn(search.exchange), name: textIn(search.name), pair: textIn(search.pair), kind: kindIn(search.kind) }),
   component: lazyPage(fetchAccounts, 'MarketMakerPage'),
 });
+const market = createRoute({
+  ...below,
+  path: '/market',
+  validateSearch: (search: Record<string, unknown>) => given({ exchange: textIn(search.exchange), pair: textIn(search.pair) }),
+  component: lazyPage(fetchPages, 'MarketPage'),
+});
 const exchanges = createRoute({ ...below, path: '/exchanges', component: lazyPage(fetchPages, 'ExchangesPage') });
 const newExchange = createRoute({ ...below, path: '/exchanges/new', component: lazyPage(fetchPages, 'NewExchangePage') });
 const exchange = createRoute({ ...below, path: '/exchanges/$id', component: lazyPage(fetchPages, 'ExchangePage') });
@@ -133,6 +139,7 @@ const routeTree = root.addChildren([
       virtualAccounts,
       virtualAccount,
       marketMaker,
+      market,
       exchanges,
       newExchange,
       exchange,

@@ -21,9 +21,9 @@ import {
   useToast,
 } from '@tenbin/ui';
 import { useState } from 'react';
+import { LadderPanel } from '../../app/ladder-panel.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
-import { LadderPanel } from './ladder-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/market-maker');
@@ -73,7 +73,7 @@ function Named({
       {maker && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Quiet quiet={maker.quiet} />
-          <LadderPanel maker={maker} />
+          <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
           <InventoryPanel maker={maker} />
           <ProfitPanel profit={maker.profit} />
           <SettingsForm named={named} kind={kind} maker={maker} />

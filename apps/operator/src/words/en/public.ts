@@ -10,6 +10,7 @@ const shell = {
   users: 'Users',
   bots: 'Bots',
   virtualAccounts: 'Virtual accounts',
+  market: 'Market',
   offer: 'Plans and options',
   billing: 'Billing settings',
   exchanges: 'Exchanges',

@@ -10,6 +10,7 @@ const shell = {
   users: 'ユーザー',
   bots: 'ボット',
   virtualAccounts: '仮想口座',
+  market: 'マーケット',
   offer: 'プランとオプション',
   billing: '請求の設定',
   exchanges: '取引所',

@@ -1,6 +1,5 @@
-import type { Mapped, MarketMakerNow } from '@tenbin/contract';
 import { Empty, formatAmount, formatNumber, formatPrice, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
-import { useText } from '../../app/text.ts';
+import { useText } from './text.ts';
 
 /** Of the book on each side; our own orders are shown however far away they are. */
 const shownLevels = 8;
@@ -12,11 +11,25 @@ interface Rung {
   readonly ours: number;
 }
 
-/** A bot's quotes among all others, the highest price first. */
-export function LadderPanel({ maker: { book, mid, orders } }: { readonly maker: Mapped<MarketMakerNow> }) {
+type Level = readonly [price: number, amount: number];
+
+interface LadderPanelProps {
+  readonly title: string;
+  readonly book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
+  readonly mid: number | null;
+  readonly orders: readonly {
+    readonly side: Rung['side'];
+    readonly price: string;
+    readonly amount: string;
+    readonly filled: string;
+  }[];
+}
+
+/** Our orders among all others, the highest price first. */
+export function LadderPanel({ title, book, mid, orders }: LadderPanelProps) {
   const text = useText('markets');
   const amountOf = (amount: number) => formatAmount(amount.toFixed(8));
-  const rows = (side: Rung['side'], levels: readonly (readonly [number, number])[]) =>
+  const rows = (side: Rung['side'], levels: readonly Level[]) =>
     rungsOf(side, levels, orders).map(({ price, inBook, ours }) => ({
       key: `${side} ${price}`,
       cells: [
@@ -27,14 +40,14 @@ export function LadderPanel({ maker: { book, mid, orders } }: { readonly maker: 
       ],
     }));
   return (
-    <Panel title={text('ladder')}>
+    <Panel title={title}>
       {book === null ? (
         <Empty title={text('noBook')}>{text('noBookHelp')}</Empty>
       ) : (
         <SmallTable
           lined
           maxHeight={560}
-          label={text('ladder')}
+          label={title}
           heads={[text('price'), text('side'), text('inBook'), text('ours')]}
           rows={[
             ...rows('sell', book.asks),
@@ -47,11 +60,7 @@ export function LadderPanel({ maker: { book, mid, orders } }: { readonly maker: 
   );
 }
 
-function rungsOf(
-  side: Rung['side'],
-  levels: readonly (readonly [number, number])[],
-  orders: Mapped<MarketMakerNow>['orders'],
-): readonly Rung[] {
+function rungsOf(side: Rung['side'], levels: readonly Level[], orders: LadderPanelProps['orders']): readonly Rung[] {
   const ours = new Map<number, number>();
   for (const order of orders)
     if (order.side === side)
