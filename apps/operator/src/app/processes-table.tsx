@@ -13,7 +13,7 @@ export function ProcessesTable({ processes, at }: Pick<ShownHealth, 'processes' 
   return (
     <SmallTable
       lined
-      stacked
+      stacked="named"
       label={text('processes')}
       heads={[
         text('name'),

@@ -27,7 +27,7 @@ function Face({ title, children, action, role, height = 160 }: FaceProps) {
         justifyContent: 'center',
         gap: 1,
         minHeight: height,
-        height: '100%',
+        '&:only-child': { height: '100%' },
         px: 3,
         py: 2,
         textAlign: 'center',

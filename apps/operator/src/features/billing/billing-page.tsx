@@ -30,7 +30,7 @@ export function BillingPage() {
           {rates.data && rates.data.length > 0 && (
             <SmallTable
               lined
-              stacked
+              stacked="named"
               label={text('rates')}
               heads={[text('month'), text('rateSource'), text('rateDate'), text('yenPerUsd')]}
               rows={rates.data.map(({ month, source, date, yenPerUsd }) => ({ key: month, cells: [month, source, date, `¥${yenPerUsd}`] }))}

@@ -63,7 +63,7 @@ function Unasked({ unasked }: Pick<Found, 'unasked'>) {
     <Panel title={text('unasked')}>
       <SmallTable
         lined
-        stacked
+        stacked="named"
         label={text('unasked')}
         heads={[text('bot'), text('reason')]}
         rows={unasked.map((one) => ({ key: `${one.botId} ${one.exchangeAccountId}`, cells: [<Whose key="bot" of={one} />, one.message] }))}

@@ -13,7 +13,7 @@ export function DifferencesTable({ label, differences }: { readonly label: strin
   return (
     <SmallTable
       lined
-      stacked
+      stacked="named"
       label={label}
       heads={[
         text('bot'),

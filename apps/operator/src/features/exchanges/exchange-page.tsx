@@ -105,7 +105,7 @@ function FoundExchange({ exchange }: { readonly exchange: Found }) {
           ) : (
             <SmallTable
               lined
-              stacked
+              stacked="named"
               label={text('pairs')}
               maxHeight={480}
               heads={[text('pair'), text('minAmount'), text('minCost'), text('tickSize'), text('lotSize')]}

@@ -32,7 +32,7 @@ export function ExchangesPage() {
         {all.data && all.data.length > 0 && (
           <SmallTable
             lined
-            stacked
+            stacked="named"
             label={text('exchanges')}
             heads={[text('name'), text('adapter'), text('organizations'), text('keys'), text('bots'), text('running'), text('state')]}
             rows={all.data.map(({ id, name, ccxtId, enabled, use }) => ({

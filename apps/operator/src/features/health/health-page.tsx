@@ -124,7 +124,7 @@ function ExchangesPanel({ health: { exchanges, at } }: { readonly health: ShownH
       ) : (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           label={text('exchanges')}
           heads={[text('name'), text('limitUsed'), text('clockOffset'), text('answered'), text('streamed'), text('state')]}
           rows={exchanges.map((exchange) => ({
@@ -152,7 +152,7 @@ function JobsPanel({ health: { jobs } }: { readonly health: ShownHealth }) {
     <Panel title={text('jobs')}>
       <SmallTable
         lined
-        stacked
+        stacked="named"
         label={text('jobs')}
         heads={[text('queue'), text('oldest'), text('dead'), text('due')]}
         rows={jobs.map(({ queue, due, oldestAgeSeconds, dead }) => ({

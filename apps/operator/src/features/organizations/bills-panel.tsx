@@ -31,7 +31,7 @@ export function BillsPanel({ organizationId: id }: { readonly organizationId: st
       {bills.data && bills.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           label={text('bills')}
           heads={[moneyText('month'), moneyText('number'), moneyText('status'), moneyText('issuedAt'), moneyText('withTax')]}
           rows={bills.data.map(({ id: billId, month, number, total, status, issuedAt }) => ({

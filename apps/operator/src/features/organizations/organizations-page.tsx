@@ -32,7 +32,7 @@ export function OrganizationsPage() {
         {all.data && all.data.length > 0 && (
           <SmallTable
             lined
-            stacked
+            stacked="named"
             label={text('organizations')}
             heads={[text('name'), text('plan'), text('state'), text('users'), text('bots'), text('runningBots')]}
             rows={all.data.map(({ id, name, plan, suspendedAt, figures }) => ({

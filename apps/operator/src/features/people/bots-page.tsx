@@ -60,7 +60,7 @@ export function BotsPage() {
             {(bots) => (
               <SmallTable
                 lined
-                stacked
+                stacked="named"
                 label={text('bots')}
                 heads={[text('name'), text('organization'), text('user'), text('exchange'), text('lastFill'), text('state')]}
                 rows={bots.map((bot) => ({

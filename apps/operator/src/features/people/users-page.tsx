@@ -41,7 +41,7 @@ export function UsersPage() {
             {(users) => (
               <SmallTable
                 lined
-                stacked
+                stacked="named"
                 label={text('users')}
                 heads={[text('email'), text('organization'), text('since'), text('state'), text('bots')]}
                 rows={users.map((user) => ({

@@ -39,6 +39,7 @@ export function BalancesPanel({ account }: { readonly account: Account }) {
       ) : (
         <SmallTable
           lined
+          stacked="named"
           label={text('balances')}
           heads={[text('currency'), text('free'), text('reserved'), text('owed'), text('total')]}
           rows={currencies.map((currency) => {

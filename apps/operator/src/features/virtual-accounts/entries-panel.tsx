@@ -36,7 +36,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
       {entries.data && entries.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           maxHeight={480}
           label={text('entries')}
           heads={[text('at'), text('cause'), text('reason'), text('moved'), text('takeBack')]}

@@ -27,7 +27,7 @@ export function MakersPanel({ named }: { readonly named: NamedAccount }) {
       {makers.data && makers.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           label={text('makers')}
           heads={[text('pair'), text('kind'), text('openOrders'), text('lastFill'), text('state')]}
           rows={makers.data.map(({ id, pair, settings: { kind }, openOrderCount, lastFillAt, state }) => ({

@@ -33,7 +33,7 @@ export function OrdersPanel({ named }: { readonly named: NamedAccount }) {
       {orders.data && orders.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           maxHeight={480}
           label={text('openOrders')}
           heads={[text('pair'), text('side'), text('price'), text('amount'), text('filled'), text('by')]}

@@ -21,7 +21,7 @@ export function VirtualAccountsPage() {
         {all.data && all.data.length > 0 && (
           <SmallTable
             lined
-            stacked
+            stacked="named"
             label={text('accounts')}
             heads={[text('name'), text('exchange'), text('bots'), text('openOrders'), text('state')]}
             rows={all.data.map(({ id, name, exchangeName, bots, orders, state }) => ({

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import { getRealBalance } from '@tenbin/contract';
@@ -21,6 +22,7 @@ export function WalletPanel({ named }: { readonly named: NamedAccount }) {
         <>
           <SmallTable
             lined
+            stacked="named"
             label={text('wallet')}
             heads={[text('currency'), text('inWallet'), text('heldThere'), text('inAccounts'), text('rest'), text('difference')]}
             rows={currencies.map(([currency, { wallet: there, held, ledgers, rest, difference }]) => ({
@@ -28,7 +30,9 @@ export function WalletPanel({ named }: { readonly named: NamedAccount }) {
               cells: [currency, ...[there, held, ledgers, rest, difference].map((one) => formatAmount(one))],
             }))}
           />
-          <p>{text(wallet.data.complete ? 'walletAt' : 'walletMoved', { at: formatDate(wallet.data.at) })}</p>
+          <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
+            {text(wallet.data.complete ? 'walletAt' : 'walletMoved', { at: formatDate(wallet.data.at) })}
+          </Box>
         </>
       )}
     </Panel>
