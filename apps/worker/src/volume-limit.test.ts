@@ -23,7 +23,7 @@ const limitNear = '取引高が上限の80%に達しました';
 const withoutJobs = (db: Database): Database =>
   new Proxy(db, {
     get(target, name) {
-      if (name === 'jobs') return { ...target.jobs, repeat: async () => async () => {} };
+      if (name === 'jobs') return { ...target.jobs, repeat: async () => async () => {}, work: async () => async () => {} };
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
