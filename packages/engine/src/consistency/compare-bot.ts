@@ -77,10 +77,12 @@ export async function compareBot(given: Comparing): Promise<Compared> {
   const { state: after, step } = takeIn(state, [seen, ...found], view);
   const isOld = ({ since }: Difference) => since.getTime() <= askedAt.getTime() - settledForMs;
   const unknown = unknownOrders(after, snapshot);
-  const adopted = after.orders.filter((order) => order.state === 'open' && !memory.orders.some((one) => isSameOrder(one, order)));
+  const isTold = (order: BotOrder) => unknown.some((report) => isTheOrder(order, report));
+  const isNew = (order: BotOrder) => !memory.orders.some((one) => isSameOrder(one, order));
+  const adopted = after.orders.filter((order) => order.state === 'open' && isNew(order) && !isTold(order));
   const uncancelled = memory.orders.filter((order) => isCancelForgotten(order, after));
   const differences = [
-    ...after.orders.flatMap((order) => ordersDifference(order, given)),
+    ...after.orders.filter((order) => !(isNew(order) && isTold(order))).flatMap((order) => ordersDifference(order, given)),
     ...unknown.map((report) => unknownDifference(report, state)),
     ...uncancelled.map(cancelDifference),
     ...ownerless(given, snapshot),

@@ -212,6 +212,15 @@ describe('orders', () => {
     expect(await stateOf(clientOrderId)).toBe('cancelled');
   });
 
+  test('that were sent under the id of a bot that stands still are told once', async () => {
+    await own.bots.setActive(trader.id, bot.id, { active: false, by: trader.id, at: server.clock.now() });
+    await own.journal.record({ botId: bot.id, epoch: 0 }, { phase: { kind: 'stopped', receipt: null } });
+    await account.placeOrder({ clientOrderId: newId(), ...rest });
+    await left(['orderUnknown left']);
+    await mended(['orderUnknown cancelled'], { cancelUnknown: true });
+    expect(await openOf()).toEqual([]);
+  });
+
   test('whose cancelling was asked for and forgotten are cancelled where that is asked for', async () => {
     const { clientOrderId, exchangeOrderId } = await placed();
     await write({ state: 'open', exchangeOrderId, cancelAskedAt: new Date() }, clientOrderId);
