@@ -120,6 +120,69 @@ const ofAdministrators: readonly SpecifiedCall[] = [
   ['GET', '/admin/users/{id}/volume/this-month', administeredUsers],
 ];
 
+const consistencies = 'operator/consistencies/consistencies.test.ts';
+const testBots = 'operator/test-bots/test-bots.test.ts';
+const operatedOrganizations = 'operator/organizations/operate-organizations.test.ts';
+const marketMakers = 'operator/virtual-accounts/market-makers.test.ts';
+const market = 'operator/market/market.test.ts';
+const platformExchanges = 'operator/exchanges/exchanges.test.ts';
+const offer = 'operator/offer/offer.test.ts';
+const virtualAccounts = 'operator/virtual-accounts/virtual-accounts.test.ts';
+
+const ofOperators: readonly SpecifiedCall[] = [
+  ['GET', '/ango-ya/bots/consistencies', consistencies],
+  ['PUT', '/ango-ya/bots/consistencies/fix', consistencies],
+  ['GET', '/ango-ya/bots', operatedOrganizations],
+  ['POST', '/ango-ya/bots/test/{num}', testBots],
+  ['DELETE', '/ango-ya/bots/test', testBots],
+  ['GET', '/ango-ya/bots/test', testBots],
+  ['PUT', '/ango-ya/bots/test/start', testBots],
+  ['PUT', '/ango-ya/bots/test/stop', testBots],
+  ['GET', '/ango-ya/bots/{id}/records', operatedOrganizations],
+  ['GET', '/ango-ya/bots/{id}/record_count', operatedOrganizations],
+  ['PUT', '/ango-ya/bots/start-spread-order-bot', marketMakers],
+  ['PUT', '/ango-ya/bots/stop-spread-order-bot', marketMakers],
+  ['GET', '/ango-ya/exchange-client/last-price', market],
+  ['GET', '/ango-ya/exchange-client/mid-price', market],
+  ['GET', '/ango-ya/exchange-client/orderbook', market],
+  ['POST', '/ango-ya/exchanges', platformExchanges],
+  ['GET', '/ango-ya/exchanges', platformExchanges],
+  ['GET', '/ango-ya/exchanges/{id}', platformExchanges],
+  ['PUT', '/ango-ya/exchanges/{id}', platformExchanges],
+  ['DELETE', '/ango-ya/exchanges/{id}', platformExchanges],
+  ['GET', '/ango-ya/orders/bot-orders', market],
+  ['GET', '/ango-ya/organization-plans', offer],
+  ['GET', '/ango-ya/features', offer],
+  ['GET', '/ango-ya/options', offer],
+  ['PUT', '/ango-ya/organization-plans/{id}', offer],
+  ['PUT', '/ango-ya/features/{id}', offer],
+  ['PUT', '/ango-ya/options/{id}', offer],
+  ['GET', '/ango-ya/organizations/{id}/active_count', operatedOrganizations],
+  ['POST', '/ango-ya/organizations/{id}/bills', 'operator/bills/bills.test.ts'],
+  ['POST', '/ango-ya/organizations', operatedOrganizations],
+  ['GET', '/ango-ya/organizations', operatedOrganizations],
+  ['POST', '/ango-ya/organizations/signin', 'operator/account/own-account.test.ts'],
+  ['PUT', '/ango-ya/organizations/{id}', operatedOrganizations],
+  ['GET', '/ango-ya/organizations/{id}/users', operatedOrganizations],
+  ['GET', '/ango-ya/users', operatedOrganizations],
+  ['GET', '/ango-ya/users/{id}', operatedOrganizations],
+  ['PUT', '/ango-ya/virtual-accounts/cancel-order', virtualAccounts],
+  ['POST', '/ango-ya/virtual-accounts/create-order', virtualAccounts],
+  ['POST', '/ango-ya/virtual-accounts/create', virtualAccounts],
+  ['DELETE', '/ango-ya/virtual-accounts/{id}', virtualAccounts],
+  ['GET', '/ango-ya/virtual-accounts/account', virtualAccounts],
+  ['GET', '/ango-ya/virtual-accounts/all-records', virtualAccounts],
+  ['GET', '/ango-ya/virtual-accounts/all-orders', virtualAccounts],
+  ['GET', '/ango-ya/virtual-accounts/open-orders', virtualAccounts],
+  ['GET', '/ango-ya/virtual-accounts/real-balance', virtualAccounts],
+  ['PUT', '/ango-ya/virtual-accounts/increase-balance', virtualAccounts],
+  ['PUT', '/ango-ya/virtual-accounts/transfer-balance', virtualAccounts],
+  ['PUT', '/ango-ya/virtual-accounts/start-bot', virtualAccounts],
+  ['PUT', '/ango-ya/virtual-accounts/stop-bot', virtualAccounts],
+  ['PUT', '/ango-ya/virtual-accounts/start-calculate-order-bot', marketMakers],
+  ['PUT', '/ango-ya/virtual-accounts/stop-calculate-order-bot', marketMakers],
+];
+
 /** Whose calls the specification lists. */
 export interface SpecifiedSurface {
   /** 'Every call that … has'. */
@@ -133,6 +196,7 @@ export interface SpecifiedSurface {
 export const specifiedSurfaces: readonly SpecifiedSurface[] = [
   { whose: 'an end user', count: 49, calls: ofUsers },
   { whose: 'an administrator of an organization', count: 44, calls: ofAdministrators },
+  { whose: 'an operator of the platform', count: 51, calls: ofOperators },
 ];
 
 /** By test file: the calls that it made and that were answered as asked, however many servers it started. */

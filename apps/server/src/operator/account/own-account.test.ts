@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode } from '../../factors/totp.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -142,3 +143,5 @@ test('what operators do with themselves and each other is written down in the pl
     { action: 'inviteOperator', organizationId: null, facts: { administratorId: other, email: 'logged@example.org' } },
   ]);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

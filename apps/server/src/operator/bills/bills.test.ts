@@ -1,5 +1,6 @@
 import { buildBot, buildExchangeAccount, buildUser, contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 const month = '2026/01';
@@ -116,3 +117,5 @@ test('that a bill was paid, or was not, is said of issued ones alone, and writte
   const draft = (await operate('POST', `/organizations/${server.tenbin.id}/bills`, { month: '2026/02' })).body;
   expect((await operate('PUT', `/bills/${draft._id}`, { status: 'COMPLETED' })).body.code).toBe('billNotFound');
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -5,6 +5,7 @@ import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
 import { orderWrite } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
@@ -374,3 +375,5 @@ test('orders on a pair that the exchange has no more wait for the bot’s worker
   later(longMs);
   expect(told((await fix()).done)).toEqual(['marketChanged waits']);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

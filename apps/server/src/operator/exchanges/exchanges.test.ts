@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offerExchanges } from '../../exchange-access/offered-exchanges.ts';
 import { botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -110,3 +111,5 @@ test('who only observes sees exchanges and changes none', async () => {
   expect((await operate('GET', '', undefined, observer)).status).toBe(200);
   expect((await operate('PUT', `/${server.exchange.id}`, { name: 'Mine' }, observer)).status).toBe(403);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,5 +1,6 @@
 import { buildBot, buildExchangeAccount, openTestDatabase, orderWrite } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -89,3 +90,5 @@ test('of one side there are so many as asked for, those that are nearest to the 
   const { everybody } = server.database.platform;
   expect((await everybody.openOrders(server.exchange.id, pair, 1)).map(({ price }) => price)).toEqual(['59900', '60100']);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,6 +1,7 @@
 import { buildBot, buildExchangeAccount, buildUser } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -158,3 +159,5 @@ test('the log of all is searched by organization and by who is named, and taken 
   expect(file.text).toContain(found[0]._id);
   expect((await entriesOf('downloadPlatformAudit'))[0]).toMatchObject({ facts: { organization: server.kohaku.id } });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -2,6 +2,7 @@ import { testOrganizationId } from '@tenbin/db';
 import { openTestDatabase } from '@tenbin/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -111,3 +112,5 @@ test('where the virtual exchange is off, or does not answer, none are made; an o
   await exchanges.change(server.exchange.id, { enabled: true });
   expect((await figures()).isPossible).toBe(true);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,5 +1,6 @@
 import { openTestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -144,3 +145,5 @@ test('a look at one has the book, what it may spend with its part in base, and n
   expect(body.book.bids[0][0]).toBeLessThan(body.mid);
   expect(body.book.asks[0][0]).toBeGreaterThan(body.mid);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

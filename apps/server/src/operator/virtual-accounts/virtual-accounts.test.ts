@@ -1,9 +1,10 @@
 import { clientOrderIdOf } from '@tenbin/bots';
 import { platformOrganizationId } from '@tenbin/db';
 import { subtract } from '@tenbin/market';
-import { openTestDatabase, orderWrite } from '@tenbin/testkit';
+import { contractRecord, openTestDatabase, orderWrite } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let admin: Client;
@@ -283,6 +284,20 @@ test('a balancing bot is started once, changed by starting it again, and stopped
   expect((await operate('PUT', '/stop-bot', { exchangeName, name })).body.bots).toMatchObject([{ isRunning: false }]);
 });
 
+test('what its bots traded is read newest first, by pair and page', async () => {
+  const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+  await operate('PUT', '/start-bot', { exchangeName, name, pairs, delta: 0.01 });
+  const { bots } = (await read('account')).body;
+  const traded = (pair: string, at: string) => contractRecord({ pair, createdAt: new Date(at) });
+  const records = [traded('BTC/USDT', '2026-01-01T00:00:00Z'), traded('ETH/USDT', '2026-01-02T00:00:00Z')];
+  await server.database.forOrganization(platformOrganizationId).journal.record({ botId: bots[0]._id, epoch: 0 }, { records });
+  const pairsOf = async (query: Readonly<Record<string, string>> = {}) =>
+    (await read('all-records', query)).body.map(({ pair }: { pair: string }) => pair);
+  expect(await pairsOf()).toEqual(['ETH/USDT', 'BTC/USDT']);
+  expect(await pairsOf({ pair: 'BTC/USDT' })).toEqual(['BTC/USDT']);
+  expect(await pairsOf({ offset: '1', limit: '1' })).toEqual(['BTC/USDT']);
+});
+
 test('a balancing bot that two start at once is there once, as the second one says', async () => {
   const platform = server.database.forOrganization(platformOrganizationId);
   const account = await platform.virtualAccounts.findById((await read('account')).body._id);
@@ -339,3 +354,5 @@ test('every act stands in the audit log with its reason, in the act’s own tran
   const entries = await server.database.platform.audit.list({ offset: 0, limit: 1 }, { actions: ['increaseVirtualBalance'] });
   expect(entries[0]).toMatchObject({ actor: 'operator', refusal: null, reason: 'A test', facts: { currency: 'USDT', amount: '1' } });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);
