@@ -126,10 +126,10 @@ test('an installation that ended before the rights were given gives them at the 
   const opened = await openTestDatabase('postgres');
   const client = new Client({ connectionString: opened.options.databaseUrl });
   await client.connect();
-  await client.query('drop policy own_mails on pgboss.job_common; drop policy just_put on pgboss.job_common');
+  await client.query('drop policy put_own on pgboss.job_common; drop policy see_put on pgboss.job_common');
   const again = await openDatabase(opened.options);
   const { rows } = await client.query("select policyname from pg_policies where schemaname = 'pgboss' order by 1");
-  expect(rows).toEqual([{ policyname: 'just_put' }, { policyname: 'own_mails' }]);
+  expect(rows).toEqual([{ policyname: 'put_own' }, { policyname: 'see_put' }]);
   await client.end();
   await again.close();
   await opened.close();

@@ -49,7 +49,7 @@ export function ConsistenciesPage() {
             )}
           </Panel>
           <Unasked unasked={found.data.unasked} />
-          {mayOperate && <Fix key={found.data.at} found={found.data} onFixed={lookAgain} />}
+          {mayOperate && <Fix key={found.data.at} found={found.data} isLooking={found.isFetching} onFixed={lookAgain} />}
         </Box>
       )}
     </>
@@ -72,8 +72,15 @@ function Unasked({ unasked }: Pick<Found, 'unasked'>) {
   );
 }
 
+interface FixProps {
+  readonly found: Found;
+  /** What was found is being replaced, and what is planned with it. */
+  readonly isLooking: boolean;
+  readonly onFixed: () => void;
+}
+
 /** What would be done is shown first; then it is done after a question, and the receipt stays. */
-function Fix({ found: { differences }, onFixed }: { readonly found: Found; readonly onFixed: () => void }) {
+function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   const text = useText('consistencies');
   const client = useClient();
   const failed = useFailureToast();
@@ -105,6 +112,7 @@ function Fix({ found: { differences }, onFixed }: { readonly found: Found; reado
         control={
           <Checkbox
             checked={cancelUnknown}
+            disabled={isLooking}
             onChange={(_, isOn) => {
               setCancelUnknown(isOn);
               if (plan.data) plan.mutate(isOn);
@@ -119,11 +127,11 @@ function Fix({ found: { differences }, onFixed }: { readonly found: Found; reado
         </>
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
-        <Button variant="outlined" disabled={plan.isPending} onClick={() => plan.mutate(cancelUnknown)}>
+        <Button variant="outlined" disabled={plan.isPending || isLooking} onClick={() => plan.mutate(cancelUnknown)}>
           {text('plan')}
         </Button>
         {plan.data && (
-          <Button variant="contained" disabled={plan.isPending} onClick={() => setIsAsked(true)}>
+          <Button variant="contained" disabled={plan.isPending || isLooking} onClick={() => setIsAsked(true)}>
             {text('fix')}
           </Button>
         )}
