@@ -19,7 +19,10 @@ const found: Health = {
     { _id: idOf(2), kind: 'worker', name: 'east', ...living, memoryBytes: 420_000_000, cores: 0.75, lagSeconds: 0.012, bots },
   ],
   database: { engine: 'postgres', answersInMs: 3, bytes: 52_000_000, connections: { inUse: 2, idle: 10, waiting: 0 } },
-  jobs: [{ queue: 'mail', due: 3, oldestAgeSeconds: 40, dead: 1 }],
+  jobs: [
+    { queue: 'mail', due: 3, oldestAgeSeconds: 40, dead: 1 },
+    { queue: 'push', due: 0, oldestAgeSeconds: 0, dead: 0 },
+  ],
   mails: { waiting: 3, oldestAgeSeconds: 40, givenUp: 2, isInbox: false },
   exchanges: [
     {
@@ -56,6 +59,7 @@ test('workers, servers, exchanges, jobs and the database are shown as they stand
   for (const cell of ['41%', '−0.3 s', en.exchange_reachable]) expect(exchange.getByRole('cell', { name: cell })).toBeTruthy();
   const queue = within(screen.getByRole('row', { name: new RegExp(`^${en.queue_mail}`) }));
   for (const cell of ['3', '40 s', '1']) expect(queue.getByRole('cell', { name: cell })).toBeTruthy();
+  expect(screen.getByText(en.queue_push)).toBeTruthy();
   expect(screen.getByText(en.noBackup_postgres)).toBeTruthy();
   expect(screen.getByText('2 given up within a day')).toBeTruthy();
 });

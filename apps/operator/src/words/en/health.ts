@@ -98,6 +98,7 @@ export const health = {
   dead: 'Given up',
   due: 'Due',
   queue_mail: 'Mails',
+  queue_push: 'What browsers are told',
   queue_courses: 'Results of courses',
   queue_candles: 'Candles without room',
   queue_audit: 'Room for the audit log',

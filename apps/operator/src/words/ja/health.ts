@@ -99,6 +99,7 @@ export const health = {
   dead: '中止',
   due: '待ち',
   queue_mail: 'メール',
+  queue_push: 'ブラウザーへの通知',
   queue_courses: 'コースの成績',
   queue_candles: '容量を超えたローソク足',
   queue_audit: '監査ログの容量',
