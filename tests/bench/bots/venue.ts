@@ -1,6 +1,7 @@
 /**
- * The virtual exchange as a process of its own, for {@link ../bots.ts}: each pair ticks once a second, and whenever it
- * is told to, somebody takes a bot's best order. It measures from that fill until the bot's new orders rest.
+ * The virtual exchange as a process of its own, for {@link ../bots.ts} and {@link ../test-bots.ts}: each pair ticks once a
+ * second. Whenever it is told to, somebody takes a bot's best order, or a price moves. It measures from that fill until the
+ * bot's new orders rest, and from that price until the new quotes of the market makers do.
  *
  * Messages in: {@link VenueOrder}. Messages out: {@link VenueAnswer}.
  */
@@ -8,16 +9,28 @@
 import { createVirtualExchange, type Feed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
 import { compare, multiply } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
+import { makerBalances } from './maker-balances.ts';
 
 export type VenueOrder =
   | { readonly type: 'accounts'; readonly count: number }
-  | { readonly type: 'fill'; readonly perSecond: number; readonly seconds: number };
+  | { readonly type: 'makers'; readonly count: number }
+  | { readonly type: 'fill'; readonly perSecond: number; readonly seconds: number }
+  /** One pair after the other, every so often. */
+  | { readonly type: 'move'; readonly everyMs: number; readonly seconds: number };
 
 export type VenueAnswer =
   | { readonly type: 'ready'; readonly url: string }
-  | { readonly type: 'accounts'; readonly keys: readonly { readonly key: string; readonly secret: string }[] }
+  | { readonly type: 'accounts'; readonly keys: readonly AccountKey[] }
+  | { readonly type: 'makers'; readonly keys: readonly (AccountKey & { readonly pair: string })[] }
   /** Milliseconds from each fill to the last of the orders that followed from it. */
-  | { readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number };
+  | { readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number }
+  /** What followed from each price, maker by maker: milliseconds until each of its new quotes was accepted, in order. */
+  | { readonly type: 'moved'; readonly answers: readonly (readonly number[])[] };
+
+interface AccountKey {
+  readonly key: string;
+  readonly secret: string;
+}
 
 /** What the venue grants an address; without limit unless given. */
 export interface VenueLimits {
@@ -33,12 +46,15 @@ const tickMs = 1000;
 const settleMs = 1500;
 /** Share of the usual one. While no best order is of a bot at rest nothing is filled; that is made up for little by little. */
 const shortestGap = 0.8;
+/** How far a price goes, up and down in turn: less than to any order. */
+const moveBy = 0.002;
 
 /** Three prices that stand almost still; the fills are somebody's doing, not the market's. */
 class SteadyFeed implements Feed {
   readonly name = 'steady';
   readonly speed = 1;
   readonly fills = 'partly';
+  readonly prices = new Map(Object.entries(opening));
   #turn = 0;
 
   async open(): Promise<PriceMove[]> {
@@ -53,13 +69,14 @@ class SteadyFeed implements Feed {
     const pair = pairs[this.#turn % pairs.length] ?? '';
     const wobble = 1 + 0.0001 * Math.sin(this.#turn);
     this.#turn += 1;
-    return { pair, price: (opening[pair] ?? 1) * wobble };
+    return { pair, price: (this.prices.get(pair) ?? 1) * wobble };
   }
 
   async close(): Promise<void> {}
 }
 
-const exchange = await createVirtualExchange({ runtime: systemRuntime(), feed: new SteadyFeed(), stepped: true, withPast: false });
+const feed = new SteadyFeed();
+const exchange = await createVirtualExchange({ runtime: systemRuntime(), feed, stepped: true, withPast: false });
 const unlimited = {
   weightPerMinute: 1e9,
   ordersPerTenSeconds: 1e9,
@@ -83,9 +100,19 @@ const counts = { placed: 0, cancelled: 0 };
 /** By account: when it was filled, and when the last of the orders that followed was accepted. */
 const waiting = new Map<string, { readonly filledAt: number; acceptedAt: number; isAnswered: boolean }>();
 
+/** The accounts of market makers, with the pair of each. */
+const makers = new Map<string, string>();
+/** By pair: its last move, and what followed from it. */
+const moves = new Map<string, { readonly at: number; readonly answers: ReadonlyMap<string, number[]> }>();
+
 exchange.onAccount.subscribe((event) => {
   if (event.type !== 'order' || event.account === taker.id) return;
   const { order, execution } = event;
+  if (makers.has(order.account)) {
+    const move = moves.get(order.pair);
+    if (move && execution === 'new') move.answers.get(order.account)?.push(performance.now() - move.at);
+    return;
+  }
   const slot = resting.get(slotOf(order)) ?? new Map<number, Order>();
   resting.set(slotOf(order), slot);
   if (order.status === 'open') slot.set(order.id, order);
@@ -169,9 +196,40 @@ function createAccounts(count: number): VenueAnswer {
   return { type: 'accounts', keys };
 }
 
+function createMakers(count: number): VenueAnswer {
+  const keys = Array.from({ length: count }, (_, index) => {
+    const { key, secret } = exchange.createAccount({ balances: makerBalances });
+    const [account, pair = ''] = [exchange.findAccount(key), pairs[index % pairs.length]];
+    if (account) makers.set(account.id, pair);
+    return { key, secret, pair };
+  });
+  return { type: 'makers', keys };
+}
+
+async function move({ everyMs, seconds }: { everyMs: number; seconds: number }): Promise<VenueAnswer> {
+  const answers: (readonly number[])[] = [];
+  const take = (pair: string) => answers.push(...(moves.get(pair)?.answers.values() ?? []));
+  for (let turn = 0; turn < (seconds * 1000) / everyMs; turn += 1) {
+    const pair = pairs[turn % pairs.length] ?? '';
+    take(pair);
+    const isUp = Math.floor(turn / pairs.length) % 2 === 0;
+    feed.prices.set(pair, (opening[pair] ?? 1) * (isUp ? 1 + moveBy : 1));
+    const its = [...makers].filter(([, of]) => of === pair).map(([account]) => [account, [] as number[]] as const);
+    moves.set(pair, { at: performance.now(), answers: new Map(its) });
+    for (const _ of pairs) exchange.feed.step();
+    await rest(everyMs);
+  }
+  await rest(2 * settleMs);
+  for (const pair of pairs) take(pair);
+  moves.clear();
+  return { type: 'moved', answers };
+}
+
 const answer = (message: VenueAnswer) => process.send?.(message);
 process.on('message', (order: VenueOrder) => {
   if (order.type === 'accounts') answer(createAccounts(order.count));
+  else if (order.type === 'makers') answer(createMakers(order.count));
+  else if (order.type === 'move') void move(order).then(answer);
   else void fill(order).then(answer);
 });
 process.on('disconnect', () => {

@@ -19,6 +19,7 @@ interface Message {
 export interface VenueProcess<Order extends Message = VenueOrder, Answer extends Message = VenueAnswer> {
   readonly url: string;
   ask<Type extends Answer['type']>(order: Order, type: Type): Promise<Extract<Answer, { type: Type }>>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
@@ -159,6 +160,7 @@ export async function forkVenue<Order extends Message, Answer extends Message>(
       child.send(order);
       return answer;
     },
+    usage: () => usageOf(child.pid ?? 0),
     stop: () => end(child, () => child.disconnect()),
   };
 }
