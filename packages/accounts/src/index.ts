@@ -59,6 +59,7 @@ export {
   type StaffRole,
 } from './role.ts';
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
+export { testOrganizationId } from './test-organization.ts';
 export { type UserCondition, userConditions } from './user-condition.ts';
 export {
   codeExpiresAt,

@@ -89,7 +89,7 @@ export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalance
 export type { ContractRecords, NamedRecord, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export type { RestoreOptions } from './restores/restores.ts';
 export type { SavedFilter } from './saved-filters/saved-filters.ts';
-export { platformOrganizationId, testOrganizationId } from './schema/tenancy.ts';
+export { platformOrganizationId } from './schema/tenancy.ts';
 export { forgetLostSecrets } from './seal/forget-lost-secrets.ts';
 export { loadMasterKeys, parseMasterKeys } from './seal/master-key.ts';
 export { openVault } from './seal/open-vault.ts';

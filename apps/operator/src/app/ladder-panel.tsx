@@ -25,6 +25,13 @@ interface LadderPanelProps {
   }[];
 }
 
+/** Brings the middle of what scrolls into sight, once. */
+function toMiddle(mark: HTMLElement | null): void {
+  const scrolled = mark?.closest<HTMLElement>('[role=group]');
+  if (!mark || !scrolled) return;
+  scrolled.scrollTop += mark.getBoundingClientRect().top - scrolled.getBoundingClientRect().top - scrolled.clientHeight / 2;
+}
+
 /** Our orders among all others, the highest price first. */
 export function LadderPanel({ title, book, mid, orders }: LadderPanelProps) {
   const text = useText('markets');
@@ -39,6 +46,11 @@ export function LadderPanel({ title, book, mid, orders }: LadderPanelProps) {
         ours > 0 ? <b key="ours">{amountOf(ours)}</b> : '',
       ],
     }));
+  const middle = (
+    <span key="mid" ref={toMiddle}>
+      {text('mid')}
+    </span>
+  );
   return (
     <Panel title={title}>
       {book === null ? (
@@ -51,7 +63,7 @@ export function LadderPanel({ title, book, mid, orders }: LadderPanelProps) {
           heads={[text('price'), text('side'), text('inBook'), text('ours')]}
           rows={[
             ...rows('sell', book.asks),
-            { key: 'mid', cells: [mid === null ? unknownFigure : formatNumber(mid, { digits: 2 }), text('mid'), '', ''] },
+            { key: 'mid', cells: [mid === null ? unknownFigure : formatNumber(mid, { digits: 2 }), middle, '', ''] },
             ...rows('buy', book.bids),
           ]}
         />

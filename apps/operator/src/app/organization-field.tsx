@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { testOrganizationId } from '@tenbin/accounts';
 import { query } from '@tenbin/app-kit';
 import { listAllOrganizations } from '@tenbin/contract';
 import { SelectField } from '@tenbin/ui';
 import { useText } from './text.ts';
 
-/** What organizations are called, by id; an unknown one is called by its id. */
+/** What organizations are called, by id, that of test bots too, which is in no list; an unknown one is called by its id. */
 export function useOrganizationNames(): (id: string) => string {
+  const text = useText('platform');
   const all = useQuery(query(listAllOrganizations, {}));
-  return (id) => all.data?.find((one) => one.id === id)?.name ?? id;
+  return (id) => (id === testOrganizationId ? text('testOrganization') : (all.data?.find((one) => one.id === id)?.name ?? id));
 }
 
 interface OrganizationFieldProps {

@@ -1,3 +1,4 @@
+import { testOrganizationId } from '@tenbin/accounts';
 import type { Runtime } from '@tenbin/runtime';
 import { asc, eq, sql as fragment, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
@@ -5,7 +6,7 @@ import { lazy } from '../database/lazy.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
-import { platformOrganizationId, testOrganizationId } from '../schema/tenancy.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 import type {
   HelpPages,
   Organization,

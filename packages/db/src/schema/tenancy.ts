@@ -11,9 +11,6 @@ export const platformOrganizationId = '00000000-0000-0000-0000-000000000000';
 
 const tenantRole = pgRole(tenantRoleName).existing();
 
-/** The organization of test bots: it is in no list, and whatever is stored of it may be removed. */
-export const testOrganizationId = '00000000-0000-7000-8000-000000000001';
-
 /** Row-level security: only rows of the organization that the connection is set to, for reading and for writing. */
 export function ofOwnOrganization(column: AnyPgColumn) {
   const own = sql`${column} = current_setting('${sql.raw(organizationSetting)}')::uuid`;

@@ -1,4 +1,4 @@
-import { mailTopics } from '@tenbin/accounts';
+import { mailTopics, testOrganizationId } from '@tenbin/accounts';
 import { and, count, eq, sql as fragment, isNull } from 'drizzle-orm';
 import { isBusy } from '../bots/is-busy.ts';
 import { organizationDatabase } from '../database/organization-database.ts';
@@ -10,7 +10,6 @@ import { organizationExchanges, organizations } from '../schema/organizations.ts
 import { mails } from '../schema/platform.ts';
 import { rebalances } from '../schema/rebalances.ts';
 import { userActivity, userStandings } from '../schema/standings.ts';
-import { testOrganizationId } from '../schema/tenancy.ts';
 import { botDays, contractRecords, fills, orderIntents, timelineEntries } from '../schema/trading.ts';
 import { users } from '../schema/users.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';

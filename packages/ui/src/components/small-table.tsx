@@ -46,8 +46,16 @@ const namedOnPhones = (theme: Theme): object => ({
     '& thead': { ...hidden, width: '1px', height: '1px', margin: '-1px' },
     '& tbody tr': { display: 'block', py: 0.75 },
     '& tbody th:first-of-type': { display: 'block', fontWeight: 600 },
-    '& tbody td': { display: 'flex', justifyContent: 'space-between', columnGap: 1.5, pl: 0, py: 0.25 },
-    '& tbody td::before': { content: 'attr(data-column)', color: 'text.secondary' },
+    '& tbody td': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      columnGap: 1.5,
+      pl: 0,
+      py: 0.25,
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
+    '& tbody td::before': { content: 'attr(data-column)', color: 'text.secondary', flexShrink: 0 },
   },
 });
 

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { testOrganizationId } from '@tenbin/accounts';
 import { PageLink, query } from '@tenbin/app-kit';
 import { type BotOrder, listAllOrganizations, type Mapped } from '@tenbin/contract';
 import { Empty, Failure, formatAmount, formatTime, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
@@ -9,7 +10,10 @@ export function BotOrdersPanel({ orders }: { readonly orders: UseQueryResult<Map
   const text = useText('markets');
   const platformText = useText('platform');
   const organizations = useQuery(query(listAllOrganizations, {})).data;
-  const ownerOf = (id: string) => organizations && (organizations.find((one) => one.id === id)?.name ?? platformText('thePlatform'));
+  const ownerOf = (id: string) => {
+    if (id === testOrganizationId) return platformText('testOrganization');
+    return organizations && (organizations.find((one) => one.id === id)?.name ?? platformText('thePlatform'));
+  };
   return (
     <Panel title={text('botOrders')}>
       {orders.isPending && <Loading what={text('botOrders')} rows={3} height={44} />}

@@ -1,3 +1,4 @@
+import { testOrganizationId } from '@tenbin/accounts';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   type BotOrder,
@@ -10,7 +11,7 @@ import {
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { markets } from '../../words/en/markets.ts';
 import { platform } from '../../words/en/platform.ts';
@@ -120,4 +121,26 @@ test('a pair that is not there is told, and can be tried again', async () => {
   server.answer(getMarketBook, { bids: [[49_990, 1]], asks: [], at });
   await userEvent.setup().click(screen.getByText('Try again'));
   expect(await screen.findByText('49,990.00')).toBeTruthy();
+});
+
+test('of a ladder that is too long the middle is seen first', async () => {
+  const places = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const isMiddle = this.tagName === 'SPAN' && this.textContent === markets.mid;
+    const top = isMiddle ? 900 - (this.closest('[role=group]')?.scrollTop ?? 0) : 100;
+    return { x: 0, y: top, top, bottom: top, left: 0, right: 0, width: 0, height: 0, toJSON: () => '' };
+  });
+  await openOperator(serverWithMarket(), path);
+  await screen.findByText('0.016');
+  const ladder = screen.getByLabelText(markets.book, { selector: '[role=group]' });
+  expect(ladder.scrollTop).toBe(800);
+  places.mockRestore();
+});
+
+test('an order of a test bot is not the platform’s', async () => {
+  const server = serverWithMarket();
+  server.answer(listBotOrders, [order(6, { organization: testOrganizationId })]);
+  await openOperator(server, path);
+  const table = within(await screen.findByLabelText(markets.botOrders, { selector: '[role=group]' }));
+  expect(await table.findByText(platform.testOrganization)).toBeTruthy();
+  expect(table.queryByText(platform.thePlatform)).toBeNull();
 });

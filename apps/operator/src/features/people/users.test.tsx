@@ -1,3 +1,4 @@
+import { testOrganizationId } from '@tenbin/accounts';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { countPlatformUsers, listPlatformUsers, type PlatformUser } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -40,6 +41,12 @@ test('users stand with their organization, their state and their bots', async ()
   for (const cell of ['Sakura', en.open, '3 (2 running)']) expect(row('anna@example.org').getByText(cell)).toBeTruthy();
   expect(row('ben@example.org').getByText(en.banned)).toBeTruthy();
   expect(row('cara@example.org').getByText(en.unverified)).toBeTruthy();
+});
+
+test('whoever has the test bots is in an organization with a name, though no list has it', async () => {
+  await openOperator(serverWith([{ ...anna, organization: testOrganizationId }]), '/users');
+  const row = within((await screen.findByText(anna.email)).closest('tr') as HTMLElement);
+  expect(await row.findByText(en.testOrganization)).toBeTruthy();
 });
 
 test('a part of an address is searched for by the server, and stands in the address', async () => {

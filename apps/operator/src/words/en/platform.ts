@@ -102,6 +102,7 @@ export const platform = {
   email: 'E-mail address',
   all: 'All',
   thePlatform: 'The platform',
+  testOrganization: 'Test bots',
   nothingFound: 'Nothing was found',
   banned: 'Suspended',
   unverified: 'Not verified',

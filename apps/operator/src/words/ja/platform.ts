@@ -101,6 +101,7 @@ export const platform = {
   email: 'メールアドレス',
   all: 'すべて',
   thePlatform: 'プラットフォーム',
+  testOrganization: 'テストボット',
   nothingFound: '該当するものはありません',
   banned: '利用停止',
   unverified: '未認証',

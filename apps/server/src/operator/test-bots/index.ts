@@ -1,3 +1,4 @@
+import { testOrganizationId } from '@tenbin/accounts';
 import { getTestBotFigures, listTestBots, makeTestBots, removeTestBots, startTestBots, stopTestBots } from '@tenbin/contract';
 import {
   exchangeAccountIdentity,
@@ -6,7 +7,6 @@ import {
   type OrganizationDatabase,
   platformOrganizationId,
   type SealedCredentials,
-  testOrganizationId,
 } from '@tenbin/db';
 import type { ServerContext } from '../../context.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';

@@ -1,4 +1,4 @@
-import { testOrganizationId } from '@tenbin/db';
+import { testOrganizationId } from '@tenbin/accounts';
 import { openTestDatabase } from '@tenbin/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
