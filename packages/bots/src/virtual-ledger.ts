@@ -323,11 +323,11 @@ const withReserve = (sums: Balances, hold: Hold): Balances => {
   return addedTo(sums, currency, amount);
 };
 
-/** It has ended, and all its trades are booked. */
-const isOver = (
-  { state, amount, reportedFilled }: Pick<BotOrder, 'state' | 'amount' | 'reportedFilled'>,
-  left: Hold | undefined,
-): boolean => left !== undefined && isEnded(state) && compare(subtract(amount, left.amount), reportedFilled) >= 0;
+/** It has ended, and all its trades are booked: of one that filled further than it was large, all that it held for. */
+function isOver({ state, amount, reportedFilled }: Pick<BotOrder, 'state' | 'amount' | 'reportedFilled'>, left: Hold | undefined): boolean {
+  if (left === undefined || !isEnded(state)) return false;
+  return compare(subtract(amount, left.amount), lesser(amount, reportedFilled)) >= 0;
+}
 
 /** Nothing new may be sent, whatever it is. */
 function whyNothing(ledger: VirtualLedger): RefusedOrder['because'] | null {
