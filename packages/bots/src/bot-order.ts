@@ -83,12 +83,12 @@ export function isPartFilled(order: BotOrder): boolean {
 /** Those that rest in the book as far as is known, and shall stay there. */
 export const openOrdersOf = (orders: readonly BotOrder[]): OpenOrder[] =>
   orders.flatMap((order) => {
-    const { pair, side, level, price, amount, trades } = order;
+    const { pair, side, level, price, amount, trades, feeOnTop = null } = order;
     if (order.state !== 'open' || order.cancelAskedAt !== null) return [];
     const remaining = trades.length === 0 ? amount : subtract(amount, tradedAmount(order));
-    return [{ pair, side, level, price, amount, remaining, placedAt: order.sentAt }];
+    return [{ pair, side, level, price, amount, remaining, feeOnTop, placedAt: order.sentAt }];
   });
 
 /** What the order still holds back while it may be on the exchange. */
-export const reservedBy = ({ pair, side, price, amount, trades, feeOnTop }: BotOrder): Reserve =>
-  reserveOf({ pair, side, price, ...(feeOnTop !== undefined && { feeOnTop }), amount: subtract(amount, tradedAmount({ trades })) });
+export const reservedBy = ({ pair, side, price, amount, trades, feeOnTop = null }: BotOrder): Reserve =>
+  reserveOf({ pair, side, price, feeOnTop, amount: subtract(amount, tradedAmount({ trades })) });

@@ -309,7 +309,7 @@ const holdOf = ({ pair, side, price, amount, feeOnTop }: Hold): Hold => ({
   side,
   price,
   amount,
-  ...(feeOnTop !== undefined && { feeOnTop }),
+  ...(feeOnTop && { feeOnTop }),
 });
 
 /** An order may have filled further than it was large: then nothing of it is left. */

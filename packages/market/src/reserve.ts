@@ -13,7 +13,7 @@ export function reserveOf({ pair, side, price, amount, feeOnTop }: Terms): Reser
   const { base, counter } = parsePair(pair);
   if (side === 'sell') return { currency: base, amount };
   const notional = multiply(amount, price);
-  return { currency: counter, amount: feeOnTop === undefined ? notional : multiply(notional, add('1', feeOnTop)) };
+  return { currency: counter, amount: feeOnTop ? multiply(notional, add('1', feeOnTop)) : notional };
 }
 
 /**
@@ -31,8 +31,8 @@ export function feeOnTopOf(
 }
 
 export interface FeeOnTop {
-  /** Of what a buy costs, the fraction that its fee adds; absent: none. */
-  readonly feeOnTop?: Decimal;
+  /** Of what a buy costs, the fraction that its fee adds; absent or null: none. */
+  readonly feeOnTop?: Decimal | null;
 }
 
 interface Terms extends FeeOnTop {

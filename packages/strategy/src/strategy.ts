@@ -6,7 +6,7 @@
  * 2. It wants at most one order in a slot: a pair, a side and a level.
  * 3. Its settings are plain JSON and name it by their `kind`.
  */
-import type { Balances, Currency, Decimal, Facts, PairName, Side } from '@tenbin/market';
+import type { Balances, Currency, Decimal, Facts, FeeOnTop, PairName, Side } from '@tenbin/market';
 import type { CheckResult, Refusal } from './check-result.ts';
 import type { EarningFill, FillMoment } from './fill-moment.ts';
 import type { RebalanceOrder, RebalanceResult } from './rebalance-result.ts';
@@ -30,7 +30,7 @@ export interface WantedOrder {
 }
 
 /** An order of the bot that rests in the book. */
-export interface OpenOrder extends WantedOrder {
+export interface OpenOrder extends WantedOrder, FeeOnTop {
   /** Base that has not been traded. */
   readonly remaining: Decimal;
   readonly placedAt: Date;

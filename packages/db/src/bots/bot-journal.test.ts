@@ -53,10 +53,10 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
   });
 
   test('keeps an order from the intent on', async () => {
-    const moved = { marketPrice: '60000.5', isEvening: true };
+    const moved = { marketPrice: '60000.5', isEvening: true, feeOnTop: '0.0025' };
     await record({ orders: [order(1), order(2, { side: 'buy', ...moved })] });
     expect(await own.orders.find(idOf(1))).toMatchObject({ ...order(1), botId: tenant.bot.id, exchangeAccountId: tenant.account.id });
-    expect(await own.orders.find(idOf(1))).toMatchObject({ marketPrice: null, isEvening: false });
+    expect(await own.orders.find(idOf(1))).toMatchObject({ marketPrice: null, isEvening: false, feeOnTop: null });
     expect(await own.orders.find(idOf(2))).toMatchObject(moved);
     expect(await bot()).toMatchObject({ sequence: 2, openOrderCount: 0 });
     await record({ orders: [order(1, { state: 'open', exchangeOrderId: '77' })] });

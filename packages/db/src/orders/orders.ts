@@ -3,7 +3,7 @@ import type { PairName } from '@tenbin/market';
 import type { RecordFilter } from '../records/contract-records.ts';
 
 /** An order of ours, written before it is sent. */
-export interface StoredOrder extends Required<Omit<OrderNews, 'isImmediate' | 'feeOnTop'>> {
+export interface StoredOrder extends Required<Omit<OrderNews, 'isImmediate'>> {
   readonly botId: string;
   readonly exchangeAccountId: string;
   readonly updatedAt: Date;

@@ -60,6 +60,8 @@ export const orderIntents = pgTable(
     marketPrice: decimal('market_price'),
     /** Its price was moved to the market, or crossed it at a start. */
     isEvening: boolean('is_evening').notNull().default(false),
+    /** Of what a buy costs, the fraction that its fee adds; null: none. */
+    feeOnTop: decimal('fee_on_top'),
     sentAt: moment('sent_at').notNull(),
     cancelAskedAt: moment('cancel_asked_at'),
     updatedAt: moment('updated_at').notNull(),

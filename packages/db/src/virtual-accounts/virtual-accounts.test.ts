@@ -2,10 +2,12 @@ import {
   freeOf,
   freezeLedger,
   give,
+  heldOf,
   noteWallet,
   type OrderNews,
   type OrderState,
   parseClientOrderId,
+  reservedBy,
   reverse,
   transfer,
 } from '@tenbin/bots';
@@ -21,6 +23,7 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyBotRow } from '../bots/bots.ts';
+import { StoredBot } from '../bots/stored-bot.ts';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
@@ -289,6 +292,21 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
     await step(maker.id, [order]);
     expect(freeOf(await read(second))).toEqual({ USDT: '0' });
     await expectToAddUp();
+  });
+
+  test('a bot that is opened again knows what its orders hold, with the fees that come on top', async () => {
+    await platform.virtualAccounts.change(accountId, [first.id, second.id], operator, (books) =>
+      transfer(books, { from: first.id, to: second.id }, { currency: 'USDT', amount: '50125' }),
+    );
+    const [dear, plain] = ['0000001', '0000002'].map((sequence) => `T${maker.botNumber.toString(36).padStart(10, '0')}${sequence}`);
+    const bid = send({ clientOrderId: dear ?? '' }, 'pending', { sequence: 1, feeOnTop: '0.0025', amount: '0.9' });
+    await step(maker.id, [bid, send({ clientOrderId: plain ?? '' }, 'pending', { sequence: 2, level: 1, amount: '0.1' })]);
+    const remembered = await new StoredBot(platform, maker).load();
+    expect(remembered?.orders.map(reservedBy)).toEqual([
+      { currency: 'USDT', amount: '45112.5' },
+      { currency: 'USDT', amount: '5000' },
+    ]);
+    expect(heldOf(await read(second))).toEqual({ USDT: '50112.5' });
   });
 
   test('a frozen one sends nothing new, and says since when', async () => {

@@ -2,6 +2,7 @@ import { type Balances, compare, type Decimal, type MarketRules, reserveOf, subt
 import { slotOf } from '../slot.ts';
 import type { OpenOrder, WantedOrder } from '../strategy.ts';
 import type { QuoteTerms } from './quote-terms.ts';
+import { costOf } from './quotes.ts';
 
 /** Of its amount, that an order may be off and keep its place. */
 const amountTolerance = 0.05;
@@ -21,13 +22,13 @@ interface Around {
  */
 export function keepPlaces(wanted: readonly WantedOrder[], openOrders: readonly OpenOrder[], around: Around): WantedOrder[] {
   const resting = new Map(openOrders.map((order) => [slotOf(order), order]));
-  const left = leftBy(wanted, around.balances);
+  const left = leftBy(wanted, around);
   return wanted.map((order) => {
     const open = resting.get(slotOf(order));
     if (open === undefined) return order;
     if (!mayKeep(open, order, around)) return { ...order, placedSince: around.now };
     const { currency } = reserveOf(order);
-    const rest = subtract(left.get(currency) ?? '0', moreOf(open, order));
+    const rest = subtract(left.get(currency) ?? '0', moreOf(open, order, around.rules));
     if (compare(rest, '0') < 0) return { ...order, placedSince: around.now };
     left.set(currency, rest);
     return { ...order, price: open.price, amount: open.amount };
@@ -35,18 +36,18 @@ export function keepPlaces(wanted: readonly WantedOrder[], openOrders: readonly 
 }
 
 /** What the wanted orders leave of each balance. */
-function leftBy(wanted: readonly WantedOrder[], balances: Balances): Map<string, Decimal> {
+function leftBy(wanted: readonly WantedOrder[], { balances, rules }: Pick<Around, 'balances' | 'rules'>): Map<string, Decimal> {
   const left = new Map(Object.entries(balances));
   for (const order of wanted) {
-    const { currency, amount } = reserveOf(order);
-    left.set(currency, subtract(left.get(currency) ?? '0', amount));
+    const { currency } = reserveOf(order);
+    left.set(currency, subtract(left.get(currency) ?? '0', costOf(order, rules)));
   }
   return left;
 }
 
 /** What the open order holds back more than the wanted one would; below 0 where it is less. */
-const moreOf = (open: OpenOrder, wanted: WantedOrder): Decimal =>
-  subtract(reserveOf({ ...open, amount: open.remaining }).amount, reserveOf(wanted).amount);
+const moreOf = (open: OpenOrder, wanted: WantedOrder, rules: MarketRules): Decimal =>
+  subtract(reserveOf({ ...open, amount: open.remaining }).amount, costOf(wanted, rules));
 
 function mayKeep(open: OpenOrder, wanted: WantedOrder, { terms, rules, mid, now }: Around): boolean {
   const { minimumSpread = 0, refreshTolerance = 0, maxOrderAgeMs } = terms;

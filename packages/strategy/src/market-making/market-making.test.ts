@@ -1,4 +1,4 @@
-import { compare, type MarketRules, reserveOf, type Side, subtract } from '@tenbin/market';
+import { compare, feeOnTopOf, type MarketRules, reserveOf, type Side, subtract } from '@tenbin/market';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slotOf } from '../slot.ts';
@@ -112,6 +112,17 @@ describe('the budget', () => {
     expect(side(spread.wanted(situation({ ...given, rule: { feeOnTop: true } })).orders, 'sell')).toEqual(['2 at 101']);
   });
 
+  test('keeps no order in its place for which it does not have the fee as well', () => {
+    const near = { kind: 'spread', pairs: [pair], spread: 1, amount: '1', intervalMs: 1_000, refreshTolerance: 0.1 } as const;
+    const bid = open({ pair, side: 'buy', level: 0, price: '99.05', amount: '1' });
+    const bidAt = (given: Parameters<typeof situation>[0]) => side(new MarketMaking(near).wanted(situation(given)).orders, 'buy');
+    const balances = { BTC: '0', USDT: '99.12' };
+    expect(bidAt({ balances, openOrders: [bid] })).toEqual(['1 at 99.05']);
+    const dear = { rule: { feeOnTop: true }, openOrders: [{ ...bid, feeOnTop: '0.001' }] };
+    expect(bidAt({ ...dear, balances })).toEqual(['1 at 99']);
+    expect(bidAt({ ...dear, balances: { ...balances, USDT: '99.15' } })).toEqual(['1 at 99.05']);
+  });
+
   test('leaves out what the market would not take, and says so', () => {
     const { orders, leftOut } = wantedBy({}, { rule: { minimumAmount: '1.5' } });
     expect(orders.map(({ level }) => level)).toEqual([1, 2, 1, 2]);
@@ -208,6 +219,9 @@ describe('what holds for every answer', () => {
     feeOnTop: fc.boolean(),
   });
 
+  /** What a bid costs besides, where that comes on top. */
+  const feeOf = (order: WantedOrder, { rules }: Situation) => feeOnTopOf(order.side, rules.get(pair) ?? rulesWith(), { rests: true });
+
   /** Asked twice: what it wants of nothing, and what it wants then with that open and the mid elsewhere. */
   const always = (check: (orders: readonly WantedOrder[], given: Situation, settings: CalculateOrderSettings) => void) =>
     fc.assert(
@@ -218,7 +232,8 @@ describe('what holds for every answer', () => {
         const first = situation({ mid: mid * before, balances, rule: { feeOnTop } });
         const wanted = bot.wanted(first).orders;
         check(wanted, first, set);
-        const later = situation({ mid, balances, rule: { feeOnTop }, openOrders: wanted.map((order) => open(order)) });
+        const openOrders = wanted.map((order) => open(order, feeOf(order, first)));
+        const later = situation({ mid, balances, rule: { feeOnTop }, openOrders });
         check(bot.wanted(later).orders, later, set);
       }),
       { numRuns: 300 },
@@ -250,10 +265,10 @@ describe('what holds for every answer', () => {
   });
 
   test('the balances pay for everything that is wanted', () => {
-    always((orders, { balances }) => {
-      const left: Record<string, string> = { ...balances };
+    always((orders, given) => {
+      const left: Record<string, string> = { ...given.balances };
       for (const order of orders) {
-        const { currency, amount: held } = reserveOf(order);
+        const { currency, amount: held } = reserveOf({ ...order, ...feeOf(order, given) });
         left[currency] = subtract(left[currency] ?? '0', held);
       }
       expect(Object.values(left).filter((rest) => compare(rest, '0') < 0)).toEqual([]);

@@ -102,7 +102,7 @@ function withinBudget(orders: readonly WantedOrder[], { balances, rules }: Quote
 }
 
 /** What an order holds back, and the fee where that comes on top: a quote only rests. */
-const costOf = (order: WantedOrder, rules: MarketRules): Decimal =>
+export const costOf = (order: WantedOrder, rules: MarketRules): Decimal =>
   reserveOf({ ...order, ...feeOnTopOf(order.side, rules, { rests: true }) }).amount;
 
 /** The part of an order that what is left pays for; none where that is nothing. */

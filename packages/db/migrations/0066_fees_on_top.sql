@@ -1,0 +1,1 @@
+ALTER TABLE "order_intents" ADD COLUMN "fee_on_top" numeric;
