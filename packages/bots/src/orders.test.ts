@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type BotOrder, openOrdersOf } from './bot-order.ts';
 import { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
 import { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 
@@ -98,6 +99,26 @@ describe('client order ids', () => {
   ])('bot %s, order %s have none', (botNumber, sequence) => {
     expect(() => clientOrderIdOf(botNumber, sequence)).toThrow(expect.objectContaining({ code: 'clientOrderIdOutOfRange' }));
   });
+});
+
+test('what rests in the book is told with the fee that comes on top of it', () => {
+  const order: BotOrder = {
+    clientOrderId: clientOrderIdOf(1, 1),
+    sequence: 1,
+    pair: 'BTC/USDT',
+    side: 'buy',
+    level: 0,
+    price: '50000',
+    amount: '1',
+    sentAt: new Date(0),
+    state: 'open',
+    exchangeOrderId: '1',
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+  };
+  expect(openOrdersOf([{ ...order, feeOnTop: '0.0025' }, order])).toMatchObject([{ feeOnTop: '0.0025' }, { feeOnTop: null }]);
 });
 
 describe('what is known of an order', () => {

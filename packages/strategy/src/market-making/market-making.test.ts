@@ -121,6 +121,10 @@ describe('the budget', () => {
     const dear = { rule: { feeOnTop: true }, openOrders: [{ ...bid, feeOnTop: '0.001' }] };
     expect(bidAt({ ...dear, balances })).toEqual(['1 at 99']);
     expect(bidAt({ ...dear, balances: { ...balances, USDT: '99.15' } })).toEqual(['1 at 99.05']);
+    const two = { orderLevels: 2, orderLevelAmount: '0', refreshTolerance: 0.1, inventoryRangeMultiplier: 100 };
+    // Both bids cost 197.197 with their fees.
+    const { orders } = wantedBy(two, { ...dear, balances: { BTC: '1.972', USDT: '197.2' } });
+    expect(side(orders, 'buy')).toEqual(['1 at 99', '1 at 98']);
   });
 
   test('leaves out what the market would not take, and says so', () => {
