@@ -66,6 +66,7 @@ export { type QuietReason, quietSides } from './market-making/quiet-sides.ts';
 export {
   boundsOf,
   type CalculateOrderSettings,
+  isWithin,
   type MarketMakingSettings,
   type QuoteLimits,
   requireMarketMaking,

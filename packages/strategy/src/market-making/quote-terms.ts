@@ -72,13 +72,22 @@ export const amountOfLevel = ({ orderAmount, orderLevelAmount }: QuoteTerms, lev
 
 const dayMs = 86_400_000;
 
+/** Base, and counter per base: more is no amount or price of any market. */
+const mostDecimal = 1e15;
+
 interface ParameterBounds {
   readonly lowest: number;
   readonly highest: number;
+  /** The lowest itself is too low. */
+  readonly isAbove?: true;
   readonly isWhole?: true;
+  /** An amount or a price, which is decimal text. */
+  readonly isDecimal?: true;
 }
 
-/** What each number may be, both included. */
+const positiveDecimal: ParameterBounds = { lowest: 0, highest: mostDecimal, isAbove: true, isDecimal: true };
+
+/** What each may be, both included. */
 const bounds: Readonly<Record<string, ParameterBounds>> = {
   pairs: { lowest: 1, highest: 1 },
   spread: { lowest: 0.0001, highest: 99.9999 },
@@ -86,6 +95,9 @@ const bounds: Readonly<Record<string, ParameterBounds>> = {
   askSpread: { lowest: 0.0001, highest: 99.9999 },
   orderLevelSpread: { lowest: 0, highest: 99.9999 },
   orderLevels: { lowest: 1, highest: 20, isWhole: true },
+  amount: positiveDecimal,
+  orderAmount: positiveDecimal,
+  orderLevelAmount: { lowest: -mostDecimal, highest: mostDecimal, isDecimal: true },
   inventoryTargetBasePct: { lowest: 0, highest: 100 },
   inventoryRangeMultiplier: { lowest: 0.01, highest: 100 },
   midPriceThreshold: { lowest: 0, highest: 100 },
@@ -93,14 +105,20 @@ const bounds: Readonly<Record<string, ParameterBounds>> = {
   minimumSpread: { lowest: 0, highest: 99.9999 },
   refreshTolerance: { lowest: 0, highest: 10 },
   maxOrderAgeMs: { lowest: 1_000, highest: 30 * dayMs, isWhole: true },
+  priceCeiling: positiveDecimal,
+  priceFloor: positiveDecimal,
   filledOrderDelayMs: { lowest: 0, highest: dayMs, isWhole: true },
 };
 
 /** Between what a parameter must be; null of one that is no number. */
 export const boundsOf = (parameter: string): ParameterBounds | null => bounds[parameter] ?? null;
 
-/** Base, and counter per base: more is no amount or price of any market. */
-const mostDecimal = 1e15;
+/** @param value - a number, or the text of a decimal */
+export function isWithin({ lowest, highest, isAbove, isWhole, isDecimal }: ParameterBounds, value: unknown): boolean {
+  const number = isDecimal && typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || (isWhole && !Number.isInteger(number))) return false;
+  return (isAbove ? number > lowest : number >= lowest) && number <= highest;
+}
 
 /**
  * The rules that hold whatever the exchange and the ledger say.
@@ -111,8 +129,8 @@ const mostDecimal = 1e15;
 export function requireMarketMaking(settings: MarketMakingSettings): void {
   requireBound('pairs', settings.pairs.length);
   for (const pair of settings.pairs) parsePair(pair);
-  for (const [parameter, value] of Object.entries(settings)) if (parameter !== 'pairs' && bounds[parameter]) requireBound(parameter, value);
-  requireDecimals(settings);
+  for (const [parameter, value] of Object.entries(settings))
+    if (parameter !== 'pairs' && value !== undefined) requireBound(parameter, value);
   const terms = quoteTermsOf(settings);
   requireLevels(terms);
   requireMinimumSpread(terms);
@@ -122,24 +140,10 @@ export function requireMarketMaking(settings: MarketMakingSettings): void {
 }
 
 function requireBound(parameter: string, value: unknown): void {
-  const { lowest = 0, highest = 0, isWhole = false } = bounds[parameter] ?? {};
-  const isInside = typeof value === 'number' && value >= lowest && value <= highest && (!isWhole || Number.isInteger(value));
-  if (!isInside) throw new StrategyError('parameterOutOfRange', { parameter, value: String(value), lowest, highest });
-}
-
-function requireDecimals(settings: MarketMakingSettings): void {
-  const { priceCeiling, priceFloor } = settings;
-  const amounts = settings.kind === 'spread' ? { amount: settings.amount } : { orderAmount: settings.orderAmount };
-  for (const [parameter, value] of Object.entries({ ...amounts, priceCeiling, priceFloor }))
-    if (value !== undefined && !(isPositive(value) && Number(value) <= mostDecimal))
-      throw new StrategyError('parameterOutOfRange', { parameter, value, lowest: 0, highest: mostDecimal });
-  if (settings.kind === 'calculateOrder' && !(Math.abs(Number(settings.orderLevelAmount)) <= mostDecimal))
-    throw new StrategyError('parameterOutOfRange', {
-      parameter: 'orderLevelAmount',
-      value: settings.orderLevelAmount,
-      lowest: -mostDecimal,
-      highest: mostDecimal,
-    });
+  const known = bounds[parameter];
+  if (known === undefined || isWithin(known, value)) return;
+  const { lowest, highest } = known;
+  throw new StrategyError('parameterOutOfRange', { parameter, value: String(value), lowest, highest });
 }
 
 /** The last bid has a price, and the last level an amount. */

@@ -13,7 +13,7 @@ import {
   startCalculateOrderBot,
   startSpreadBot,
 } from '@tenbin/contract';
-import { boundsOf } from '@tenbin/strategy';
+import { boundsOf, isWithin } from '@tenbin/strategy';
 import { ConfirmDialog, Field, formatNumber, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../app/text.ts';
@@ -61,14 +61,20 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
   const settings: readonly Setting[] = [...needed[kind], ...optional[kind]];
   const stored = valuesOf(settings, maker);
   const isRunning = maker?.isRunning ?? false;
+  /** By the rules that the server holds it against; of what is no number at all the call's own schema tells. */
+  const problemOf = (name: Setting, value: string): string | null => {
+    if (value === '') return isNeeded(kind, name) ? text('required') : null;
+    const bounds = boundsOf(name);
+    if (!bounds || Number.isNaN(Number(value)) || isWithin(bounds, bounds.isDecimal ? value : Number(value))) return null;
+    return text(bounds.isWhole ? 'outsideWhole' : bounds.isAbove ? 'outsideAbove' : 'outside', shown(bounds));
+  };
   // Both calls take what their kind sets, and answer alike.
   const route = (kind === 'spread' ? startSpreadBot : startCalculateOrderBot) as typeof startCalculateOrderBot;
   const form = useCallForm<typeof route, Values>(route, {
     defaults: stored,
     stored,
     input: (values) => ({ body: bodyOf(settings, values, named) }) as RouteInput<typeof route>,
-    problems: (values) =>
-      Object.fromEntries(needed[kind].map((name) => [name, (values[name] ?? '').trim() === '' ? text('required') : null])),
+    problems: (values) => Object.fromEntries(settings.map((name) => [name, problemOf(name, (values[name] ?? '').trim())])),
     onSuccess: (_, values) => {
       form.reset(values);
       toast('success', text(isRunning ? 'applied' : 'started'));
@@ -89,8 +95,7 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
   const helpOf = (name: Setting): string => {
     const help = text(`help_${name}`);
     const bounds = boundsOf(name);
-    const number = (value: number) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 4 });
-    return bounds ? text('between', { help, lowest: number(bounds.lowest), highest: number(bounds.highest) }) : help;
+    return bounds && !bounds.isDecimal ? text('between', { help, ...shown(bounds) }) : help;
   };
   const fieldOf = (name: Setting) => (
     <Field key={name} label={text(`field_${name}`)} help={helpOf(name)} inputMode="decimal" readOnly={!mayOperate} {...form.field(name)} />
@@ -141,6 +146,13 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
   );
 }
 
+const isNeeded = (kind: Kind, name: Setting): boolean => needed[kind].some((one) => one === name);
+
+const shown = ({ lowest, highest }: { readonly lowest: number; readonly highest: number }) => ({
+  lowest: formatNumber(lowest, { digits: Number.isInteger(lowest) ? 0 : 4 }),
+  highest: formatNumber(highest, { digits: Number.isInteger(highest) ? 0 : 4 }),
+});
+
 const pairOf = ({ pair = '' }: Values): string => pair.trim().toUpperCase();
 
 function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker']): Values {
@@ -148,11 +160,11 @@ function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker'
   return { pair: maker?.pair ?? '', ...Object.fromEntries(settings.map((name) => [name, String(known[name] ?? '')])) };
 }
 
-/** What has no bounds is an amount or a price, which stays decimal text. */
+/** An amount or a price stays decimal text. */
 function bodyOf(settings: readonly Setting[], values: Values, named: NamedAccount): Readonly<Record<string, string | number>> {
   const given = settings.flatMap((name) => {
     const value = (values[name] ?? '').trim();
-    return value === '' ? [] : [[name, boundsOf(name) ? Number(value) : value] as const];
+    return value === '' ? [] : [[name, boundsOf(name)?.isDecimal ? value : Number(value)] as const];
   });
   return { ...named, pair: pairOf(values), ...Object.fromEntries(given) };
 }

@@ -216,27 +216,55 @@ test('a running one is changed after a question, and what is emptied is left out
   );
 });
 
-test('a new one asks for what it needs first, and tells what is refused', async () => {
+test('a new one asks for what it needs first, says between what that must be, and tells what is refused', async () => {
   const user = userEvent.setup();
   const server = serverWithAccount();
-  server.answer(startSpreadBot, () => refusal(400, 'parameterOutOfRange', { message: 'The interval is too short' }));
+  server.answer(startSpreadBot, () => refusal(400, 'priceFloorNotBelowCeiling', { message: 'The floor is at the ceiling' }));
   await openOperator(server, '/virtual-accounts/market-maker?exchange=Binance&name=maker&kind=spread');
   await user.click(await screen.findByRole('button', { name: markets.start }));
   expect((await screen.findAllByText(markets.required)).length).toBe(3);
   await user.type(field('pair'), 'btc/usdt');
-  await user.type(field('field_spread'), '0.5');
-  await user.type(field('field_amount'), '0.01');
-  await user.type(field('field_intervalMs'), '10');
+  const typed = async (name: Parameters<typeof field>[0], value: string) => {
+    await user.clear(field(name));
+    await user.type(field(name), value);
+  };
+  for (const [name, value] of [
+    ['field_spread', '100'],
+    ['field_amount', '0'],
+    ['field_intervalMs', '10'],
+    ['field_maxOrderAgeMs', '1000.5'],
+    ['field_priceFloor', '0'],
+  ] as const)
+    await typed(name, value);
+  await user.click(screen.getByRole('button', { name: markets.start }));
+  const above = 'Must be more than 0, and at most 1,000,000,000,000,000.';
+  expect(await screen.findByText('Must be from 0.0001 to 99.9999.')).toBeTruthy();
+  expect(screen.getAllByText(above)).toHaveLength(2);
+  expect(screen.getByText('Must be a whole number from 1,000 to 86,400,000.')).toBeTruthy();
+  expect(screen.getByText('Must be a whole number from 1,000 to 2,592,000,000.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.callsOf(startSpreadBot)).toEqual([]);
+  for (const [name, value] of [
+    ['field_spread', '0.5'],
+    ['field_amount', '0.01'],
+    ['field_intervalMs', '5000'],
+    ['field_priceFloor', '2'],
+    ['field_priceCeiling', '2'],
+  ] as const)
+    await typed(name, value);
+  await user.clear(field('field_maxOrderAgeMs'));
   await user.click(screen.getByRole('button', { name: markets.start }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.start }));
-  expect(await screen.findByText(/The interval is too short/)).toBeTruthy();
+  expect(await screen.findByText(/The floor is at the ceiling/)).toBeTruthy();
   expect(server.callsOf(startSpreadBot)[0]?.body).toEqual({
     exchangeName: 'Binance',
     name: 'maker',
     pair: 'BTC/USDT',
     spread: 0.5,
     amount: '0.01',
-    intervalMs: 10,
+    intervalMs: 5000,
+    priceCeiling: '2',
+    priceFloor: '2',
   });
 });
 
