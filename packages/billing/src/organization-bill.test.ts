@@ -1,5 +1,6 @@
+import { parseDecimal } from '@tenbin/market';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BillFacts, billLines, billTotals, draftBill, requireRegistrationNumber } from './organization-bill.ts';
 import { yen } from './yen.ts';
 
@@ -61,8 +62,60 @@ test('tax is rounded down once for each rate, not for each line', () => {
   expect(billTotals(many).taxes[0]?.tax, 'of ten lines of 9 yen').toBe(9);
 });
 
-test('what is computed again comes to the same', () => {
-  expect(draftBill(facts, { id: 'a' })).toEqual(draftBill(structuredClone(facts), { id: 'a' }));
+describe('whatever a month came to', () => {
+  const price = fc.integer({ min: 0, max: 5_000_000 }).map(yen);
+  const tenThousandths = fc.bigInt({ min: 0n, max: 10n ** 13n });
+  const hundredths = fc.bigInt({ min: 0n, max: 50_000n });
+  const decimal = (units: bigint, digits: number): string => {
+    const text = units.toString().padStart(digits + 1, '0');
+    return parseDecimal(`${text.slice(0, -digits)}.${text.slice(-digits)}`);
+  };
+  const month = fc.record({
+    plan: price,
+    options: fc.uniqueArray(fc.record({ name: fc.constantFrom('CUSTOMIZE_UI', 'TROLL_BOX', 'PAIR_LIMIT'), price }), {
+      selector: ({ name }) => name,
+    }),
+    activeUsers: fc.nat(100_000),
+    pricePerUser: fc.integer({ min: 0, max: 5_000 }).map(yen),
+    volume: tenThousandths,
+    basisPoints: hundredths,
+    rate: hundredths,
+  });
+  const always = (check: (given: typeof month extends fc.Arbitrary<infer T> ? T : never, facts: BillFacts) => void) =>
+    fc.assert(
+      fc.property(month, (given) => {
+        const { plan, options, activeUsers, pricePerUser, volume, basisPoints, rate } = given;
+        const usdRate = { ...facts.usdRate, yenPerUsd: decimal(rate, 2), source: 'mid rate of the day', date: '2026-11-30' };
+        check(given, {
+          ...facts,
+          plan: { name: 'BASIC', price: plan },
+          options,
+          activeUsers,
+          pricePerUser,
+          volume: decimal(volume, 4),
+          basisPoints: decimal(basisPoints, 2),
+          usdRate,
+        });
+      }),
+      { seed: 20_260_103 },
+    );
+
+  test('its bill comes to the same, computed again from what was stored of it', () =>
+    always((_, given) => {
+      const stored = JSON.parse(JSON.stringify(given)) as BillFacts;
+      const reordered = Object.fromEntries(Object.entries(stored).reverse()) as unknown as BillFacts;
+      const bill = draftBill(given, { id: 'a' });
+      expect([draftBill(stored, { id: 'a' }), draftBill(reordered, { id: 'a' })]).toEqual([bill, bill]);
+    }));
+
+  test('its bill is what whole numbers say, to the yen', () =>
+    always(({ plan, options, activeUsers, pricePerUser, volume, basisPoints, rate }, given) => {
+      // Four digits of volume, two of basis points, which are ten-thousandths, and two of the rate.
+      const charged = (volume * basisPoints * rate) / 10n ** 12n;
+      const amounts = [plan, ...options.map((option) => option.price), activeUsers * pricePerUser].map(BigInt);
+      const base = amounts.reduce((sum, amount) => sum + amount, charged);
+      expect(BigInt(draftBill(given, { id: 'a' }).totals.total)).toBe(base + base / 10n);
+    }));
 });
 
 test('a correction names the bill that it puts right', () => {

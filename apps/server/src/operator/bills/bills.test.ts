@@ -1,14 +1,21 @@
-import { buildBot, buildExchangeAccount, buildUser, contractRecord } from '@tenbin/testkit';
+import { keyHeaders } from '@tenbin/contract';
+import { openDatabase } from '@tenbin/db';
+import { silentLog } from '@tenbin/telemetry';
+import { buildBot, buildExchangeAccount, buildUser, contractRecord, openTestDatabase, type TestDatabase, testVault } from '@tenbin/testkit';
+import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultServerConfig, startServer } from '../../index.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 const month = '2026/01';
+let opened: TestDatabase;
 let server: TestServer;
 let key: string;
 let botId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  opened = await openTestDatabase('postgres');
+  server = await startTestServer({ opened });
   key = await server.makeOperator();
   const { id: organizationId } = server.kohaku;
   const { id: userId } = await buildUser(server.database, organizationId);
@@ -63,6 +70,25 @@ test('a month is computed from what is stored, with its own prices, days and rat
   expect([again, second === first]).toEqual([same, false]);
   const drafts = (await operate('GET', `/organizations/${server.kohaku.id}/bills`)).body;
   expect(drafts.map(({ _id }: { _id: string }) => _id)).toEqual([second]);
+});
+
+test('a server that was started later computes the same, from what is stored alone', async () => {
+  const { _id: first, ...here } = (await bill()).body;
+  const database = await openDatabase(opened.options);
+  const later = await startServer(
+    { ...defaultServerConfig, port: 0, runsJobs: false },
+    { database, vault: testVault, connectExchange, clock: server.clock, log: silentLog },
+  );
+  const answered = await fetch(`${later.url}/ango-ya/organizations/${server.kohaku.id}/bills`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [String(keyHeaders.operator)]: key },
+    body: JSON.stringify({ month }),
+  });
+  const { _id: second, ...there } = (await answered.json()) as Record<string, unknown>;
+  await later.close();
+  await database.close();
+  expect([answered.status, there, second === first]).toEqual([201, here, false]);
+  expect(here.total).toBe(65_652);
 });
 
 test('an issued bill is numbered and never changes; what comes later to the month makes a revision that names it', async () => {
