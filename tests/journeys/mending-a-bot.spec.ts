@@ -1,31 +1,18 @@
 /** An order of a bot that stands still lies at the exchange, and nobody here knows it: the operator finds it, and has it cancelled. */
-import { expect, type Page } from '@playwright/test';
-import {
-  addOperatorAuthenticator,
-  createBot,
-  createClient,
-  createTrialAccount,
-  listBots,
-  listOrders,
-  listOwnExchanges,
-  setUpOperatorAuthenticator,
-  signInOperator,
-  startBot,
-  stopBot,
-} from '@tenbin/contract';
+import { expect } from '@playwright/test';
+import { createBot, createTrialAccount, listBots, listOrders, listOwnExchanges, startBot, stopBot } from '@tenbin/contract';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { consistencies as en } from '../../apps/operator/src/words/en/consistencies.ts';
 import { consistencies as ja } from '../../apps/operator/src/words/ja/consistencies.ts';
-import { operatorOf, type Product, withDataFolder } from '../product.ts';
+import { type Product, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
-import { totpOf } from './authenticator-app.ts';
 import { press, title } from './hands.ts';
+import { signInAsOperator } from './operator.ts';
 import { languageOf, speak } from './say.ts';
 import { test } from './shared-product.ts';
 import { startBriefly } from './start-briefly.ts';
 import { signUpByCalls } from './trader.ts';
 import { venueOf } from './virtual-exchange.ts';
-import { takeKey } from './visitor.ts';
 
 const { language, locale } = speak('console', languageOf('ja'));
 const say = { ja, en }[language];
@@ -61,25 +48,12 @@ async function leaveAnOrder(product: Product) {
   return { clientOrderId, close, countOpen: async () => (await account.fetchOpenOrders(pair)).length };
 }
 
-/** With the factor that every operator needs. */
-async function signInAsOperator(page: Page, product: Product): Promise<string> {
-  const { email, password, address } = operatorOf(product);
-  const { origin } = new URL(address);
-  const { uniqueKey: key } = await createClient({ baseUrl: origin, key: () => null }).call(signInOperator, { body: { email, password } });
-  const client = createClient({ baseUrl: origin, key: () => key });
-  const { secret, setUp } = await client.call(setUpOperatorAuthenticator, { body: { password } });
-  await client.call(addOperatorAuthenticator, { body: { setUp, code: totpOf(secret, 'now') } });
-  await page.goto(`${origin}/ango-ya/login`);
-  await takeKey(page, { key }, 'operator');
-  return `${origin}/ango-ya`;
-}
-
 test('a broken bot is found and fixed', async ({ page }) => {
   await withDataFolder(async (folder) => {
     const product = await startBriefly(folder);
     const { clientOrderId, close, countOpen } = await leaveAnOrder(product);
     expect(await countOpen()).toBe(1);
-    await page.goto(`${await signInAsOperator(page, product)}/consistencies`);
+    await page.goto(`${(await signInAsOperator(page, product)).base}/consistencies`);
     await title(page, say.consistencies);
     const differing = page.getByRole('group', { name: say.differences }).getByRole('row').filter({ hasText: clientOrderId });
     // What was touched within the last seconds is told by a later look.

@@ -1,6 +1,8 @@
 import { type Code, catalogue } from '@tenbin/messages';
 import { everyWord as adminWords } from '../../apps/admin/src/testing/every-word.ts';
 import { everyWord as consoleWords } from '../../apps/console/src/testing/every-word.ts';
+import { pageWords as operatorEn } from '../../apps/operator/src/words/en/pages.ts';
+import { pageWords as operatorJa } from '../../apps/operator/src/words/ja/pages.ts';
 import { catalogue as mails } from '../../packages/mail/src/catalogue.ts';
 import type { MailContent } from '../../packages/mail/src/content.ts';
 import { sampleFacts } from '../../packages/mail/src/samples.ts';
@@ -15,7 +17,7 @@ type Texts<Words extends Files, Text> = {
   readonly [Name in keyof Words & string]: (key: keyof Words[Name] & string, facts?: Facts) => Text;
 };
 
-const words = { console: consoleWords, admin: adminWords } as const;
+const words = { console: consoleWords, admin: adminWords, operator: { ja: operatorJa, en: operatorEn } } as const;
 type FrontEnd = keyof typeof words;
 type WordsOf<Of extends FrontEnd> = (typeof words)[Of]['ja'];
 
