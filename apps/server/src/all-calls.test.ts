@@ -308,6 +308,7 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
       'createPlatformExchange',
       'updatePlatformExchange',
       'removePlatformExchange',
+      'testExchangeKey',
       'updateOfferedPlan',
       'updateOfferedFeature',
       'updateOfferedOption',

@@ -91,6 +91,7 @@ export async function startEveryCall(): Promise<EveryCall> {
     updateOperator: { role: 'observer' },
     renameOperatorPasskey: { name: 'Phone' },
     removeOperatorPasskey: { password: 'Correct1Horse', code: '000000' },
+    testExchangeKey: credentials,
     createPlatformExchange: { name: 'Elsewhere', ccxtId: 'okx' },
     suspendOrganization: { reason: 'Unpaid bills' },
     updateOfferedFeature: { monthlyPrice: 1000 },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { KeyRights } from '../exchanges/shapes.ts';
 import { CurrencyPair } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { ById, Id, IsoTime, PairText, Success, text } from '../shapes.ts';
+import { ById, credentialFields, DecimalText, Id, IsoTime, PairText, Success, text } from '../shapes.ts';
+import { exchangeErrors } from '../shared-errors.ts';
 
 /** An exchange as the operators of the platform see it. */
 export const OperatedExchange = z.object({
@@ -96,4 +98,28 @@ export const removePlatformExchange = route({
   params: ById,
   reply: Success,
   errors: ['exchangeNotFound', 'exchangeHasKeys'],
+});
+
+/** What an exchange says of a key. */
+const TestedKey = z.object({
+  rights: KeyRights,
+  /** Why no bot may use it; null: it is safe as far as the exchange says. */
+  fault: z.nullable(z.enum(['withdrawalRight', 'transferRight', 'tradeRightMissing', 'keyRightsUnknown'])),
+  /** What is in its account; null: it may not read that. */
+  balances: z.nullable(z.array(z.object({ currency: z.string(), free: DecimalText, locked: DecimalText, total: DecimalText }))),
+});
+export type TestedKey = z.infer<typeof TestedKey>;
+
+export const testExchangeKey = route({
+  surface: 'operator',
+  needs: 'operate',
+  method: 'POST',
+  path: '/ango-ya/exchanges/{id}/test-key',
+  summary: 'Asks an exchange, whether it is switched on or not, what a key may do. The key is not stored.',
+  params: ById,
+  body: z.object(credentialFields),
+  reply: TestedKey,
+  sensitive: true,
+  errors: ['exchangeNotFound', 'keyRefused', ...exchangeErrors],
+  fieldErrors: { key: ['invalidApiKey'], secret: ['invalidSecret'], passPhrase: ['passphraseRequired', 'invalidPassphrase'] },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SuggestedBalance } from '../exchanges/shapes.ts';
+import { KeyRights, SuggestedBalance } from '../exchanges/shapes.ts';
 import { type Method, route } from '../route.ts';
 import { ById, CurrencyText, credentialFields, DecimalText, Id, listOf, PairText, Success } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
@@ -31,14 +31,7 @@ const anyKey = z.object(keyFields);
 const storedKeyErrors = ['apiKeyRemoved'] as const;
 const storedKeyFieldErrors = { botId: ['botNotFound'], exchangeAccountId: ['exchangeAccountNotFound'] } as const;
 
-const KeyCheck = z.extend(Success, {
-  rights: z.object({
-    read: z.union([z.boolean(), z.literal('unknown')]),
-    trade: z.union([z.boolean(), z.literal('unknown')]),
-    withdraw: z.union([z.boolean(), z.literal('unknown')]),
-    transfer: z.union([z.boolean(), z.literal('unknown')]),
-  }),
-});
+const KeyCheck = z.extend(Success, { rights: KeyRights });
 
 const WalletReply = z.array(
   z.object({ currency: z.string(), free: DecimalText, locked: DecimalText, total: DecimalText, usd: z.nullable(z.number()) }),

@@ -141,6 +141,7 @@ export const actions = {
   createPlatformExchange: 'Exchange added',
   updatePlatformExchange: 'Exchange changed',
   removePlatformExchange: 'Exchange removed',
+  testExchangeKey: 'Key tested at an exchange',
   makeTestBots: 'Test bots made',
   startTestBots: 'Test bots started',
   stopTestBots: 'Test bots stopped',

@@ -143,6 +143,7 @@ export const actions = {
   createPlatformExchange: '取引所の追加',
   updatePlatformExchange: '取引所の変更',
   removePlatformExchange: '取引所の削除',
+  testExchangeKey: 'APIキーのテスト',
   makeTestBots: 'テストボットの作成',
   startTestBots: 'テストボットの起動',
   stopTestBots: 'テストボットの停止',

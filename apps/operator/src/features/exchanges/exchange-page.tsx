@@ -29,6 +29,8 @@ import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { changesOf, ExchangeForm, valuesOf } from './exchange-form.tsx';
+import { KeyTest } from './key-test.tsx';
+import { OfferingOrganizations } from './offering-organizations.tsx';
 
 const route = getRouteApi('/shell/behind/exchanges/$id');
 
@@ -99,6 +101,8 @@ function FoundExchange({ exchange }: { readonly exchange: Found }) {
         <Panel title={text('settings')}>
           <ExchangeForm form={form} isNew={false} readOnly={!mayOperate} submit={text('save')} />
         </Panel>
+        <OfferingOrganizations exchangeId={id} />
+        {mayOperate && <KeyTest exchange={exchange} />}
         <Panel title={text('pairs')}>
           {pairs === null ? (
             <Empty title={text('notAnswering')}>{text('notAnsweringHelp')}</Empty>

@@ -2,15 +2,19 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   createPlatformExchange,
   getPlatformExchange,
+  listAllOrganizations,
   listPlatformExchanges,
   type OperatedExchange,
   removePlatformExchange,
+  type TestedKey,
+  testExchangeKey,
+  updateOrganization,
   updatePlatformExchange,
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { machine } from '../../words/en/machine.ts';
 
 afterEach(closePages);
@@ -119,5 +123,83 @@ test('an observer finds an exchange that does not answer without its pairs, and 
   asked.answer(getPlatformExchange, { ...exchange, pairs: null });
   await openOperator(asked, path);
   expect(await screen.findByText(machine.notAnswering)).toBeTruthy();
-  for (const name of [machine.save, machine.switchOff, machine.remove]) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of [machine.save, machine.switchOff, machine.remove, machine.test])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('which organizations may offer an exchange is chosen here; what somebody else has chosen meanwhile stays', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  let allowed: string[] = [];
+  asked.answer(listAllOrganizations, () => [{ ...organization, allowedExchanges: allowed }]);
+  asked.answer(updateOrganization, organization);
+  await openOperator(asked, path);
+  const choice = await screen.findByLabelText<HTMLInputElement>(`${machine.mayOffer}: ${organization.name}`);
+  expect(choice.checked).toBe(false);
+  allowed = [idOf(8)];
+  await user.click(choice);
+  await waitFor(() => expect(asked.callsOf(updateOrganization)[0]?.body).toEqual({ exchanges: [idOf(8), exchange._id] }));
+  allowed = [idOf(8), exchange._id];
+  await waitFor(() => expect([choice.checked, choice.disabled]).toEqual([true, false]));
+  await user.click(choice);
+  await waitFor(() => expect(asked.callsOf(updateOrganization)[1]?.body).toEqual({ exchanges: [idOf(8)] }));
+});
+
+test('without organizations the page says so', async () => {
+  const asked = server();
+  asked.answer(listAllOrganizations, []);
+  await openOperator(asked, path);
+  expect(await screen.findByText(machine.noOrganizations)).toBeTruthy();
+});
+
+test('organizations that could not be read are told of, and can be asked for again', async () => {
+  const asked = server();
+  asked.answer(listAllOrganizations, () => refusal(400, 'invalidInput'));
+  await openOperator(asked, path);
+  expect(await screen.findByText(machine.offering)).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+const tested: TestedKey = {
+  rights: { read: true, trade: true, withdraw: false, transfer: false },
+  fault: null,
+  balances: [{ currency: 'BTC', free: '0.2', locked: '0.05', total: '0.25' }],
+};
+
+async function testKey(asked: ReturnType<typeof server>) {
+  const user = userEvent.setup();
+  await openOperator(asked, path);
+  await user.type(await screen.findByLabelText(machine.apiKey), ' a-key ');
+  await user.type(screen.getByLabelText(machine.secret), 'a-secret');
+  await user.click(screen.getByRole('button', { name: machine.test }));
+}
+
+test('a key is tested: what it may do and what it reads is shown, and what was typed is gone', async () => {
+  const asked = server();
+  asked.answer(testExchangeKey, tested);
+  await testKey(asked);
+  expect(await screen.findByText(machine.keySafe)).toBeTruthy();
+  expect(asked.callsOf(testExchangeKey)[0]?.body).toEqual({ key: 'a-key', secret: 'a-secret' });
+  for (const figure of ['BTC', '0.2', '0.05', '0.25']) expect(screen.getByText(figure)).toBeTruthy();
+  for (const label of [machine.apiKey, machine.secret]) expect(screen.getByLabelText(label)).toHaveProperty('value', '');
+});
+
+test.each([
+  { ...tested, rights: { ...tested.rights, withdraw: true }, fault: 'withdrawalRight' as const, says: machine.keyFault_withdrawalRight },
+  { ...tested, rights: { ...tested.rights, withdraw: 'unknown' as const }, says: machine.keyUntold },
+  { ...tested, balances: null, says: machine.balancesNotReadable },
+  { ...tested, balances: [], says: machine.noBalances },
+])('a key is tested: $says', async ({ says, ...answer }) => {
+  const asked = server();
+  asked.answer(testExchangeKey, answer);
+  await testKey(asked);
+  expect(await screen.findByText(says)).toBeTruthy();
+});
+
+test('a key that the exchange refuses stays where it was typed, with why', async () => {
+  const asked = server();
+  asked.answer(testExchangeKey, () => refusal(400, 'invalidApiKey', { error: { key: 'Not one of ours' } }));
+  await testKey(asked);
+  expect((await screen.findAllByText('Not one of ours')).length).toBeGreaterThan(0);
+  expect(screen.getByLabelText(machine.apiKey)).toHaveProperty('value', ' a-key ');
 });

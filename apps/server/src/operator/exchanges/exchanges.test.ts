@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offerExchanges } from '../../exchange-access/offered-exchanges.ts';
 import { botsOf } from '../../testing/bots-of.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
@@ -75,7 +75,8 @@ test('while keys are stored it leads nowhere else and stays, and while bots run 
   const path = `/${server.exchange.id}`;
   for (const body of [{ ccxtId: 'okx' }, { baseUrl: 'https://example.com' }, { baseUrl: null }])
     expect(await operate('PUT', path, body)).toMatchObject({ status: 409, body: { code: 'exchangeHasKeys', facts: { count: 1 } } });
-  expect(await operate('DELETE', path)).toMatchObject({ status: 409, body: { code: 'exchangeHasKeys' } });
+  expect(await operate('DELETE', path)).toMatchObject({ status: 409, body: { code: 'exchangeHasKeys', facts: { count: 1 } } });
+  expect((await operate('GET', path)).status).toBe(200);
   expect((await bots.put(`/${botId}/start`)).status).toBe(200);
   expect(await operate('PUT', path, { enabled: false })).toMatchObject({
     status: 409,
@@ -85,6 +86,60 @@ test('while keys are stored it leads nowhere else and stays, and while bots run 
   expect((await operate('GET')).body).toContainEqual(
     expect.objectContaining({ name: 'Tenbin Virtual', use: { organizations: 2, accounts: 1, bots: 1, busyBots: 1 } }),
   );
+});
+
+describe('a key that is tested', () => {
+  const path = () => `/${server.exchange.id}/test-key`;
+  const given = ({ key: ofAccount, secret }: { key: string; secret: string }) => ({ key: ofAccount, secret });
+  const keysStored = async () => (await operate('GET', `/${server.exchange.id}`)).body.use.accounts;
+  const newest = async () => (await entriesOf('testExchangeKey'))[0];
+
+  test('is told what it may do and what its account has; nothing of it is kept', async () => {
+    const account = server.venue.createAccount({ balances: { BTC: '0.25', USDT: '1000' } });
+    const before = await keysStored();
+    const { status, body } = await operate('POST', path(), given(account));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      rights: { read: true, trade: true, withdraw: false, transfer: false },
+      fault: null,
+      balances: expect.arrayContaining([
+        { currency: 'BTC', free: '0.25', locked: '0', total: '0.25' },
+        { currency: 'USDT', free: '1000', locked: '0', total: '1000' },
+      ]),
+    });
+    expect(body.balances).toHaveLength(2);
+    expect(await keysStored()).toBe(before);
+    const entry = await newest();
+    expect(entry).toMatchObject({ actor: 'operator', refusal: null, facts: { id: server.exchange.id, name: 'Tenbin Virtual' } });
+    for (const secret of [account.key, account.secret]) expect(JSON.stringify(entry)).not.toContain(secret);
+  });
+
+  test('that may withdraw is warned of', async () => {
+    const account = server.venue.createAccount({ rights: { withdraw: true } });
+    expect((await operate('POST', path(), given(account))).body).toMatchObject({ rights: { withdraw: true }, fault: 'withdrawalRight' });
+  });
+
+  test('that the exchange does not know is refused, and that is written down without it', async () => {
+    const wrong = { key: 'neverheardofthiskey', secret: 'norofitssecret' };
+    expect(await operate('POST', path(), wrong)).toMatchObject({ status: 400, body: { code: 'invalidApiKey' } });
+    const entry = await newest();
+    expect(entry?.refusal).toBe('invalidApiKey');
+    expect(JSON.stringify(entry)).not.toMatch(/neverheard|norofits/);
+  });
+
+  test('is one of so many in a minute, and none of who only observes', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 0.1 } });
+    const strictKey = await strict.makeOperator();
+    const account = given(strict.venue.createAccount());
+    const tested = (as: string) =>
+      strict.call('POST', `/ango-ya/exchanges/${strict.exchange.id}/test-key`, { key: as, surface: 'operator', body: account });
+    const codes: unknown[] = [];
+    for (const _ of Array(12).keys()) codes.push((await tested(strictKey)).body.code);
+    expect(codes[0]).toBeUndefined();
+    expect(codes.at(-1)).toBe('tooManyRequests');
+    expect((await tested(await strict.makeOperator('observer'))).status).toBe(403);
+    await strict.close();
+  });
 });
 
 test('one that does not answer is shown without pairs', async () => {

@@ -4,13 +4,18 @@ import {
   listPlatformExchanges,
   type OperatedExchange,
   removePlatformExchange,
+  type TestedKey,
+  testExchangeKey,
   updatePlatformExchange,
 } from '@tenbin/contract';
-import type { Exchange, ExchangeUse } from '@tenbin/db';
-import { ExchangeError } from '@tenbin/exchange';
+import { type Exchange, type ExchangeUse, platformOrganizationId } from '@tenbin/db';
+import { type ExchangeAccount, ExchangeError, rightsFault } from '@tenbin/exchange';
 import { describeExchanges, type ExchangeSheet } from '@tenbin/exchange-ccxt';
+import { add, isPositive } from '@tenbin/market';
 import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
+import { withKey } from '../../exchange-access/with-key.ts';
+import { credentialsFrom } from '../../exchange-accounts/credentials.ts';
 import { currencyPairReply } from '../../organizations/reply.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -106,6 +111,23 @@ const handleRemove = implementForOperator(removePlatformExchange, async ({ param
   return { success: true };
 });
 
+/** A key that no rights are told of is known by its reading the wallet. */
+async function testKey(account: ExchangeAccount): Promise<TestedKey> {
+  const rights = await account.fetchKeyRights();
+  const wallet = rights.read === false ? null : await account.fetchWallet();
+  const held = Object.entries(wallet ?? {}).map(([currency, { free, locked }]) => ({ currency, free, locked, total: add(free, locked) }));
+  const balances = wallet && held.filter(({ total }) => isPositive(total));
+  return { rights: { ...rights }, fault: rightsFault(rights, account.capabilities), balances };
+}
+
+const handleTestKey = implementForOperator(testExchangeKey, async ({ params, body, deps, actor, audit }) => {
+  const exchange = await deps.database.platform.exchanges.find(params.id);
+  if (!exchange) throw new Refusal('exchangeNotFound');
+  audit.add({ name: exchange.name });
+  const asker = { userId: actor.operatorId, organizationId: platformOrganizationId };
+  return withKey({ exchange, credentials: credentialsFrom(body, exchange), isTriedOut: 'always' }, { asker, deps }, testKey);
+});
+
 /** What bots can run on. */
 export const platformExchangeCalls: readonly Implementation[] = [
   implementForOperator(listPlatformExchanges, async ({ deps }) => {
@@ -117,4 +139,5 @@ export const platformExchangeCalls: readonly Implementation[] = [
   handleCreate,
   handleUpdate,
   handleRemove,
+  handleTestKey,
 ];
