@@ -151,6 +151,15 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
     select distinct b.organization_id, s.scale, date_trunc(s.scale, d)::date, b.user_id
     from bots b, generate_series(now() - interval '1 year', now(), interval '1 day') d, (values ('day'), ('month'), ('year')) s(scale)
     where b.organization_id = '${organizationId}' on conflict do nothing`);
+  await run(`delete from user_days where organization_id = '${organizationId}'`);
+  await run(`insert into user_days (organization_id, day, came, verified)
+    select organization_id, (at at time zone 'UTC')::date, sum(came), sum(verified) from (
+      select organization_id, created_at as at, 1 as came, 0 as verified from users
+      union all select organization_id, verified_at, 0, 1 from users where verified_at is not null) u
+    where organization_id = '${organizationId}' group by 1, 2`);
+  await run(`delete from activity_counts where organization_id = '${organizationId}'`);
+  await run(`insert into activity_counts (organization_id, scale, at, users)
+    select organization_id, scale, at, count(*) from user_activity where organization_id = '${organizationId}' group by 1, 2, 3`);
   await copy(
     'subscriptions',
     users,
@@ -180,17 +189,23 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
     at: `${since}${users * 5}`,
     result: "case when n % 50 = 0 then 'FAILED' else t.result end",
   });
-  await run(`insert into payment_standings (organization_id, key, fact_key, at, user_id, subscription_id, type, result, is_unexpected)
-    select organization_id, key, fact_key, at, user_id, subscription_id, type, result, is_unexpected from payment_records
+  await run(`insert into payment_standings (organization_id, key, fact_key, at, user_id, subscription_id, plan_name, payment, type, result, is_unexpected)
+    select organization_id, key, fact_key, at, user_id, subscription_id, plan_name, payment, type, result, is_unexpected from payment_records
     where organization_id = '${organizationId}' on conflict do nothing`);
+  await run(`delete from payment_days where organization_id = '${organizationId}'`);
+  await run(`insert into payment_days (organization_id, day, plan_name, type, result, is_unexpected, count, payment)
+    select organization_id, (at at time zone 'UTC')::date, plan_name, type, result, is_unexpected, count(*), sum(payment)
+    from payment_standings where organization_id = '${organizationId}' group by 1, 2, 3, 4, 5, 6`);
   await copy('sign_ups', Math.ceil(users / 10), {
     id: idOf('n'),
     email: "'new' || n || '@example.com'",
     email_key: "'new' || n || '@example.com'",
     ticket_hash: "'t' || n",
   });
+  await run("select make_audit_month((date_trunc('month', now()) - n * interval '1 month')::date) from generate_series(0, 24) n");
   await copy('audit_entries', users * 5, {
     id: idOf('n'),
+    at: `${since}${users * 5}`,
     actor: "case when n % 10 = 0 then 'administrator' else 'user' end",
     actor_id: `case when n % 10 = 0 then t.actor_id else ${idOf(`2 + n % ${users - 1}`)} end`,
     action: "case when n % 10 = 0 then 'banUser' when n % 10 < 6 then 'signIn' else 'startBot' end",

@@ -11,7 +11,6 @@ import {
 import {
   and,
   asc,
-  count,
   countDistinct,
   desc,
   eq,
@@ -23,14 +22,13 @@ import {
   inArray,
   isNull,
   lt,
-  ne,
   not,
   or,
   type SQL,
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
-import { paymentRecords, paymentStandings, subscriptions } from '../schema/billing.ts';
+import { paymentDays, paymentRecords, paymentStandings, subscriptions } from '../schema/billing.ts';
 import { userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
@@ -45,8 +43,24 @@ const other = alias(paymentRecords, 'other');
 const sameKey = and(eq(other.organizationId, paymentRecords.organizationId), eq(other.key, paymentRecords.key));
 const wentBack = ['PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
 
+/** From whole days; those in which a month of the time zone ends are divided, payment by payment. */
+const plainRevenueByMonth = `
+  with days as (
+    select d.day, d.plan_name, d.count, d.payment, date_trunc('month', d.day::timestamp at time zone 'UTC' at time zone $2) as month,
+      date_trunc('month', (d.day + 1)::timestamp at time zone 'UTC' at time zone $2 - interval '1 millisecond') as last_month
+    from payment_days d where d.organization_id = $1 and d.result = 'COMPLETED' and d.type <> 'REFUND'
+  ), parts as (
+    select month, plan_name, count, payment from days where month = last_month
+    union all
+    select date_trunc('month', s.at at time zone $2), s.plan_name, 1, s.payment
+    from (select distinct day from days where month <> last_month) d join payment_standings s
+      on s.organization_id = $1 and s.at >= d.day::timestamp at time zone 'UTC' and s.at < (d.day + 1)::timestamp at time zone 'UTC'
+    where s.result = 'COMPLETED' and s.type <> 'REFUND'
+  )
+  select to_char(month, 'YYYY-MM'), plan_name, sum(count)::int, sum(payment)::text from parts group by month, plan_name having sum(count) > 0`;
+
 export function paymentRepository(context: TenantContext): Payments {
-  const { sql, organizationId, clock } = context;
+  const { sql, run, organizationId, clock } = context;
   const own = eq(paymentRecords.organizationId, organizationId);
   const standing = paymentStandings;
   const ownStanding = eq(standing.organizationId, organizationId);
@@ -88,37 +102,17 @@ export function paymentRepository(context: TenantContext): Payments {
     });
   }
 
-  /** What was paid and did not go back: added up by the database, since there may be many. */
+  /** What was paid and did not go back. */
   async function plainRevenue(timeZone: string): Promise<RevenueRow[]> {
-    const paid = sql
-      .select({
-        month: fragment<string>`date_trunc('month', ${paymentRecords.at} at time zone ${timeZone})`.as('month'),
-        planName: paymentRecords.planName,
-        payment: paymentRecords.payment,
-      })
-      .from(paymentStandings)
-      .innerJoin(
-        paymentRecords,
-        and(eq(paymentRecords.organizationId, paymentStandings.organizationId), eq(paymentRecords.factKey, paymentStandings.factKey)),
-      )
-      .where(
-        and(
-          eq(paymentStandings.organizationId, organizationId),
-          eq(paymentStandings.result, 'COMPLETED'),
-          ne(paymentStandings.type, 'REFUND'),
-        ),
-      )
-      .as('paid');
-    const rows = await sql
-      .select({
-        month: fragment<string>`to_char(${paid.month}, 'YYYY-MM')`,
-        planName: paid.planName,
-        count: count(),
-        paid: fragment<string>`sum(${paid.payment})`,
-      })
-      .from(paid)
-      .groupBy(paid.month, paid.planName);
-    return rows.map(({ paid, ...row }) => ({ ...row, paid: yen(Number(paid)), refunded: yen(0), total: yen(Number(paid)) }));
+    const rows = (await run(plainRevenueByMonth, [organizationId, timeZone], 'array')) as [string, string, number, string][];
+    return rows.map(([month, planName, count, paid]) => ({
+      month,
+      planName,
+      count,
+      paid: yen(Number(paid)),
+      refunded: yen(0),
+      total: yen(Number(paid)),
+    }));
   }
 
   /** Refunds, and every fact of what went back: few, and one explains the other. */
@@ -210,7 +204,28 @@ export function paymentRepository(context: TenantContext): Payments {
       const rest = await part(not(isOutstanding), Math.max(0, offset - before), limit - missing.length);
       return whole([...missing.map((row) => ({ ...row, isOutstanding: true })), ...rest.map((row) => ({ ...row, isOutstanding: false }))]);
     },
-    count: async (filter = {}) => sql.$count(standing, passing(filter)),
+    async count(filter = {}) {
+      if (filter.email) return sql.$count(standing, passing(filter));
+      const { start, end } = filter;
+      const [from, until] = [start && nextDay(start), end && dayOf(end)];
+      // Within one day, nothing is left of whole days.
+      if (from && until && from > until) return sql.$count(standing, passing(filter));
+      const [[whole], before, after] = await Promise.all([
+        sql
+          .select({ count: fragment<number>`coalesce(sum(${paymentDays.count}), 0)::int` })
+          .from(paymentDays)
+          .where(
+            and(
+              daysPass(organizationId, filter),
+              from === undefined ? undefined : gte(paymentDays.day, from),
+              until === undefined ? undefined : lt(paymentDays.day, until),
+            ),
+          ),
+        start && from ? sql.$count(standing, passing({ ...filter, end: new Date(from) })) : 0,
+        end && until ? sql.$count(standing, passing({ ...filter, start: new Date(until) })) : 0,
+      ]);
+      return (whole?.count ?? 0) + before + after;
+    },
     async *pages(filter = {}, limit = 500) {
       for (let last: FoundPayment | undefined; ; ) {
         const { at, key } = standing;
@@ -249,6 +264,20 @@ function standingPasses(organizationId: string, { result, type, isUnexpected, em
     end && lt(standing.at, end),
   );
 }
+
+/** The part of it that whole days tell. */
+const daysPass = (organizationId: string, { result, type, isUnexpected }: PaymentFilter): SQL | undefined =>
+  and(
+    eq(paymentDays.organizationId, organizationId),
+    result && eq(paymentDays.result, result),
+    type && eq(paymentDays.type, type),
+    isUnexpected === undefined ? undefined : eq(paymentDays.isUnexpected, isUnexpected),
+  );
+
+/** The day (UTC) in which a moment is: '2026-01-31'. */
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** The first day (UTC) that begins at a moment, or later. */
+const nextDay = (at: Date): string => dayOf(new Date(Math.ceil(at.getTime() / 86_400_000) * 86_400_000));
 
 /** 'yyyy-mm' where the organization is. */
 function monthsOf(timeZone: string): (at: Date) => string {

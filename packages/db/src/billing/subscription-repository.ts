@@ -148,11 +148,17 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       return use;
     },
     async listOfPlan(planId, { offset, limit }) {
-      const rows = await query(and(running, eq(subscriptions.planId, planId)))
-        .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+      const order = [desc(subscriptions.createdAt), desc(subscriptions.id)];
+      // They are counted off in the index; only those of the page are read whole.
+      const page = sql
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(and(own, running, eq(subscriptions.planId, planId)))
+        .orderBy(...order)
         .offset(offset)
         .limit(limit);
-      return rows.map(toStored);
+      const ids = (await page).map(({ id }) => id);
+      return ids.length === 0 ? [] : (await query(inArray(subscriptions.id, ids)).orderBy(...order)).map(toStored);
     },
     async countByAccount() {
       const rows = await sql

@@ -30,6 +30,7 @@ import { migrate } from './migrate.ts';
 import { databaseOver } from './open-database.ts';
 
 const tenantTables = [
+  'activity_counts',
   'administrator_links',
   'administrators',
   'answered_calls',
@@ -62,6 +63,7 @@ const tenantTables = [
   'organization_bills',
   'organization_exchanges',
   'passkeys',
+  'payment_days',
   'payment_records',
   'payment_standings',
   'paypal_accounts',
@@ -78,6 +80,7 @@ const tenantTables = [
   'subscriptions',
   'timeline_entries',
   'user_activity',
+  'user_days',
   'user_notes',
   'user_plans',
   'user_standings',
@@ -107,7 +110,8 @@ const unchangeableTables = [
  * A trade of a bot that has no share of its wallet is a movement, and what it brought goes to the rest by another; it was in a
  * day, a month and a year. A virtual account has a rest beside it, holds what is asked for by hand, and was given that by the rest.
  */
-const rowsOf = (table: string) => ({ movements: 5, sub_accounts: 3, user_activity: 3, virtual_accounts: 2 })[table] ?? 1;
+const rowsOf = (table: string) =>
+  ({ activity_counts: 3, movements: 5, sub_accounts: 3, user_activity: 3, virtual_accounts: 2 })[table] ?? 1;
 
 const visit = { actor: 'visitor', actorId: null, refusal: null, network: '192.0.2.1', agent: null, facts: {} } as const;
 

@@ -34,6 +34,8 @@ export const auditEntries = pgTable(
     primaryKey({ columns: [table.id, table.at] }),
     index('audit_entries_place').on(table.organizationId, table.id),
     index('audit_entries_of_actor').on(table.organizationId, table.actorId, table.id),
+    index('audit_entries_of_action').on(table.organizationId, table.action, table.id),
+    index('audit_entries_refused').on(table.organizationId, table.id).where(sql`${table.refusal} is not null`),
     // What an entry names: `audit_ids` and `audit_about` of the migration `audit_about`.
     index('audit_entries_named').using('gin', sql`audit_ids(${table.facts})`).with({ fastupdate: false }),
     index('audit_entries_of_platform').on(table.id).where(sql`${table.organizationId} is null`),

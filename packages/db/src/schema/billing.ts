@@ -21,6 +21,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -179,6 +180,7 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_running').on(table.organizationId, table.userId).where(sql`state not in ('cancelled', 'expired')`),
     unique('subscriptions_paypal').on(table.organizationId, table.paypalSubscriptionId),
     index('subscriptions_user').on(table.organizationId, table.userId, table.createdAt),
+    index('subscriptions_of_plan').on(table.organizationId, table.planId, table.createdAt, table.id, table.state),
     index('subscriptions_at_limit').on(table.organizationId).where(sql`stopped_at_limit is not null`),
     index('subscriptions_unpaid').on(table.organizationId).where(sql`state in ('paymentFailed', 'suspended')`),
     index('subscriptions_running').on(table.organizationId, table.reconcileAt).where(sql`state not in ('cancelled', 'expired')`),
@@ -294,6 +296,8 @@ export const paymentStandings = pgTable(
     at: moment('at').notNull(),
     userId: uuid('user_id'),
     subscriptionId: uuid('subscription_id'),
+    planName: text('plan_name').notNull(),
+    payment: yen('payment').notNull(),
     type: text('type').$type<PaymentType>().notNull(),
     result: text('result').$type<PaymentResult>().notNull(),
     isUnexpected: boolean('is_unexpected').notNull(),
@@ -304,6 +308,31 @@ export const paymentStandings = pgTable(
     index('payment_standings_missing')
       .on(table.organizationId, table.subscriptionId, table.at, table.key)
       .where(sql`result in ('FAILED', 'REVERSED')`),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/**
+ * How many payments of a day (UTC) stand alike, and how much they are together: what is counted and added up of payments is
+ * taken from here. A trigger keeps it in the transaction of each fact (see the migration `day_counts`).
+ */
+export const paymentDays = pgTable(
+  'payment_days',
+  {
+    organizationId: organizationId(),
+    day: date('day').notNull(),
+    planName: text('plan_name').notNull(),
+    type: text('type').$type<PaymentType>().notNull(),
+    result: text('result').$type<PaymentResult>().notNull(),
+    isUnexpected: boolean('is_unexpected').notNull(),
+    count: integer('count').notNull(),
+    payment: bigint('payment', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'payment_days_pk',
+      columns: [table.organizationId, table.day, table.planName, table.type, table.result, table.isUnexpected],
+    }),
     ofOwnOrganization(table.organizationId),
   ],
 );

@@ -72,6 +72,30 @@ export const userActivity = pgTable(
   ],
 );
 
+/** How many users each day, month and year (UTC) has in `user_activity`. A trigger keeps it (see the migration `day_counts`). */
+export const activityCounts = pgTable(
+  'activity_counts',
+  {
+    organizationId: organizationId(),
+    scale: text('scale').$type<ActivityScale>().notNull(),
+    at: date('at').notNull(),
+    users: integer('users').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.scale, table.at] }), ofOwnOrganization(table.organizationId)],
+);
+
+/** How many users came on each day (UTC), and were verified, of those who are not deleted. Kept as well (see the same migration). */
+export const userDays = pgTable(
+  'user_days',
+  {
+    organizationId: organizationId(),
+    day: date('day').notNull(),
+    came: integer('came').notNull(),
+    verified: integer('verified').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.day] }), ofOwnOrganization(table.organizationId)],
+);
+
 /** What the administrators noted of a user, for each other. */
 export const userNotes = pgTable(
   'user_notes',

@@ -7,42 +7,43 @@ const totals = `
   select count(*)::int, (count(*) filter (where s.verified_at is not null))::int,
     (count(*) filter (where $2 or s.paid_until > $3::timestamptz))::int, (count(*) filter (where s.running_count > 0))::int
   from user_standings s where s.organization_id = $1`;
-const added = `select count(*)::int from users where organization_id = $1 and deleted_at is null and created_at >= $2::timestamptz`;
-const active = `select count(*)::int from user_activity where organization_id = $1 and scale = $2 and at = $3::date`;
+const added = `select coalesce(sum(came), 0)::int from user_days where organization_id = $1 and day >= $2::date`;
+const active = `select users from activity_counts where organization_id = $1 and scale = $2 and at = $3::date`;
 
 /**
- * From what each user's own dates say: how many came in each span, added up. Only a subscription's last span of payment is
- * known; it began with the subscription, and ended with it or when its payment was missed for good.
+ * From the days on which users came, added up. Only a subscription's last span of payment is known; it began with the
+ * subscription, and ended with it or when its payment was missed for good. Those that began and ended alike count together.
  */
 const history = `
   with spans as (
     select start at time zone 'UTC' as at from unnest($2::timestamptz[]) start
-  ), came as (
-    select u.created_at as at, 1 as "all", 0 as verified, 0 as paid from users u where u.organization_id = $1 and u.deleted_at is null
-    union all
-    select u.verified_at, 0, 1, 0 from users u where u.organization_id = $1 and u.deleted_at is null and u.verified_at is not null
-    union all
-    select span.at, 0, 0, span.sign from subscriptions s
-      join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
-      cross join lateral (values (s.started_at, 1), (least(
+  ), paid as (
+    select date_trunc('day', began at time zone 'UTC') as began,
+      case when ended <= $4::timestamptz then date_trunc('day', ended at time zone 'UTC') end as ended, count(*) as users
+    from (
+      select s.started_at as began, least(
         case s.state
           when 'cancelled' then (s.status ->> 'at')::timestamptz when 'expired' then (s.status ->> 'at')::timestamptz
           when 'suspended' then (s.status ->> 'since')::timestamptz when 'paymentFailed' then (s.status ->> 'graceUntil')::timestamptz end,
-        s.expires_at, p.expiration_date), -1)) span(at, sign)
-    where s.organization_id = $1 and not $3 and s.started_at is not null and s.state <> 'approvalPending'
-      and exists (select from user_standings k where k.organization_id = s.organization_id and k.user_id = s.user_id)
-      and span.at is not null and span.at <= $4::timestamptz
+        s.expires_at, p.expiration_date) as ended
+      from subscriptions s join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
+      where s.organization_id = $1 and not $3 and s.started_at <= $4::timestamptz and s.state <> 'approvalPending'
+        and not exists (select from users u where u.organization_id = s.organization_id and u.id = s.user_id and u.deleted_at is not null)
+    ) own
+    group by 1, 2
+  ), changes as (
+    select day::timestamp as at, came as "all", verified, 0 as paid from user_days where organization_id = $1
+    union all select began, 0, 0, users from paid
+    union all select ended, 0, 0, -users from paid where ended is not null
   ), sums as (
-    select greatest(date_trunc($5, c.at at time zone 'UTC'), (select min(at) from spans)) as at,
+    select greatest(date_trunc($5, c.at), (select min(at) from spans)) as at,
       sum(c."all") as "all", sum(c.verified) as verified, sum(c.paid) as paid
-    from came c group by 1
-  ), acted as (
-    select at, count(*) as active from user_activity where organization_id = $1 and scale = $5 and at >= (select min(at) from spans)::date
-    group by at
+    from changes c group by 1
   )
   select to_char(spans.at, 'YYYY-MM-DD'), coalesce(sum(s."all") over sofar, 0)::int, coalesce(sum(s.verified) over sofar, 0)::int,
-    coalesce(sum(s.paid) over sofar, 0)::int, coalesce(a.active, 0)::int
-  from spans left join sums s on s.at = spans.at left join acted a on a.at = spans.at::date
+    coalesce(sum(s.paid) over sofar, 0)::int, coalesce(a.users, 0)
+  from spans left join sums s on s.at = spans.at
+    left join activity_counts a on a.organization_id = $1 and a.scale = $5 and a.at = spans.at::date
   window sofar as (order by spans.at) order by spans.at`;
 
 export function userFigureRepository({ organizationId, run }: TenantContext): UserFigures {
@@ -52,7 +53,7 @@ export function userFigureRepository({ organizationId, run }: TenantContext): Us
     async totals({ now, isFree, since }) {
       const [[[all, verified, paid, running] = [0, 0, 0, 0]], [[newcomers] = [0]]] = await Promise.all([
         read<[number, number, number, number]>(totals, [isFree, now.toISOString()]),
-        read<[number]>(added, [since.toISOString()]),
+        read<[number]>(added, [since.toISOString().slice(0, 10)]),
       ]);
       return { all, verified, paid, running, added: newcomers };
     },

@@ -27,6 +27,7 @@ export interface UserTotals {
 
 /** How an organization's users are doing, taken together. Nobody who was deleted counts. */
 export interface UserFigures {
+  /** @param moment - `since` the beginning of a day, UTC */
   totals(moment: QueryMoment & { readonly since: Date }): Promise<UserTotals>;
   /** Users with at least one contract record in the month (or day, or year) that begins there. @param at - '2026-01-01' */
   countActive(scale: ActivityScale, at: string): Promise<number>;
