@@ -88,7 +88,8 @@ export function readOptions(args: readonly string[]): BacktestOptions {
   };
 }
 
-function readSpan({ from, to }: { from?: string | undefined; to?: string | undefined }): Pick<BacktestOptions, 'from' | 'to'> {
+/** @throws {DomainError} `optionInvalid` */
+export function readSpan({ from, to }: { from?: string | undefined; to?: string | undefined }): Pick<BacktestOptions, 'from' | 'to'> {
   const span = { from: from === undefined ? null : readTime('--from', from), to: to === undefined ? null : readTime('--to', to) };
   if (span.from !== null && span.to !== null && span.from >= span.to)
     throw new DomainError('optionInvalid', { option: '--to', value: to ?? '', reason: 'it must lie after --from' });
@@ -112,7 +113,8 @@ function readSteps(text: string): number {
   return steps;
 }
 
-function readBalances(text: string): Balances {
+/** @throws {DomainError} `optionInvalid`, `notADecimal` */
+export function readBalances(text: string): Balances {
   const parts = text.split(',').map((part) => {
     const [currency = '', amount = '', ...rest] = part.split(':').map((one) => one.trim());
     if (currency === '' || amount === '' || rest.length > 0)

@@ -6,6 +6,7 @@ import { type BacktestOptions, readOptions, usage } from './options.ts';
 import { describeAssumptions, describeFigures, describeMarket, sweepCsv } from './print-figures.ts';
 import { readCandleFolder } from './read-candles.ts';
 import { readRules } from './read-rules.ts';
+import { makerUsage, runMaker } from './run-maker.ts';
 
 /** Without rules and without a word about it. */
 const defaultFee = 0.001;
@@ -55,7 +56,8 @@ export function runBacktestCommand(args: readonly string[], printLine: Print): n
     for (const line of lines) printLine(target, line);
   };
   try {
-    if (args.length === 0 || args.includes('--help')) print(1, [usage]);
+    if (args.length === 0 || args.includes('--help')) print(1, [usage, '', makerUsage]);
+    else if (args.some((arg) => /^--maker(?:=|$)/.test(arg))) print(1, runMaker(args));
     else run(readOptions(args), print);
     return exitCodes.done;
   } catch (error) {

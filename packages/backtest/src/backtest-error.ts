@@ -1,5 +1,6 @@
 import { type DomainError, errorsWith, type Facts } from '@tenbin/market';
 import type { StrategyFacts } from '@tenbin/strategy';
+import type { BookProblem } from './book-problem.ts';
 import type { CandleComplaint } from './candle-complaint.ts';
 
 type OfStrategy = Pick<StrategyFacts, 'duplicatePair' | 'balanceNotPositive'>;
@@ -22,6 +23,7 @@ export interface BacktestFacts extends OfStrategy {
   candlesCompressed: { readonly source: string };
   candleColumnMissing: { readonly source: string; readonly column: string; readonly header: string };
   candleRowInvalid: { readonly [Name in keyof CandleComplaint]: CandleComplaint[Name] };
+  bookLineInvalid: { readonly source: string; readonly line: number; readonly problem: BookProblem };
   tooFewCandles: { readonly source: string; readonly candles: number; readonly fewest: number };
 }
 

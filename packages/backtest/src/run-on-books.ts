@@ -69,8 +69,9 @@ export interface BookRunOptions {
 export interface BookRun {
   readonly trades: readonly StrategyTrade[];
   readonly balances: Balances;
-  /** The last middle that was known; null where there was none. */
-  readonly mid: number | null;
+  /** The first middle that was known, and the last one; null where there was none. */
+  readonly firstMid: number | null;
+  readonly lastMid: number | null;
 }
 
 interface Resting extends WantedOrder {
@@ -94,7 +95,10 @@ export function runOnBooks(records: Iterable<BookRecord>, strategy: Strategy, op
 class Run implements BookRun {
   readonly trades: StrategyTrade[] = [];
   balances: Balances;
-  mid: number | null = null;
+  firstMid: number | null = null;
+  lastMid: number | null = null;
+  /** Of the book as it is now. */
+  #mid: number | null = null;
   readonly #strategy: Strategy;
   readonly #pair: PairName;
   readonly #rules: MarketRules;
@@ -114,7 +118,9 @@ class Run implements BookRun {
   /** The recorded book never had the bot's orders in it. */
   see(book: Pick<OrderBook, 'at' | 'bids' | 'asks'>): void {
     this.#book = book;
-    this.mid = topWithout([], book)?.mid ?? null;
+    this.#mid = topWithout([], book)?.mid ?? null;
+    this.firstMid ??= this.#mid;
+    this.lastMid = this.#mid ?? this.lastMid;
     for (const order of this.#orders) order.ahead = Math.min(order.ahead, amountAt(book, order));
     this.#start();
     this.#askIfDue(book.at);
@@ -138,9 +144,9 @@ class Run implements BookRun {
   }
 
   #start(): void {
-    if (this.#hasStarted || this.mid === null) return;
+    if (this.#hasStarted || this.#mid === null) return;
     this.#hasStarted = true;
-    const prices = new Map([[this.#pair, this.mid]]);
+    const prices = new Map([[this.#pair, this.#mid]]);
     const rules = new Map([[this.#pair, this.#rules]]);
     requirePassed(this.#strategy.checkStart({ balances: this.balances, rules, prices, usd: usdPrices({ prices }) }));
   }
@@ -166,7 +172,7 @@ class Run implements BookRun {
   }
 
   #prices(): ReadonlyMap<PairName, number> {
-    return new Map(this.mid === null ? [] : [[this.#pair, this.mid]]);
+    return new Map(this.#mid === null ? [] : [[this.#pair, this.#mid]]);
   }
 
   #open({ orders, tolerance }: Wanted, now: Date): void {
@@ -210,14 +216,14 @@ class Run implements BookRun {
     const fill: EarningFill = { pair, side, price, amount, notional, fee, feeCurrency: side === 'buy' ? base : counter, isMaker: true };
     const { growth } = this.#strategy.earningOf(this.balances, fill, {
       earlier: [],
-      marketPrice: this.mid === null ? null : parseDecimal(this.mid),
-      current: this.mid ?? undefined,
+      marketPrice: this.#mid === null ? null : parseDecimal(this.#mid),
+      current: this.#mid ?? undefined,
       isEvening: false,
       usd: usdPrices({ prices: this.#prices() }),
       feeRate: makerFee,
     });
     this.balances = applyFill(this.balances, fill);
-    this.trades.push({ ...fill, at: at.getTime(), level, growth: growth ?? 0 });
+    this.trades.push({ ...fill, at: at.getTime(), level, growth: growth ?? 0, mid: this.lastMid ?? Number(price) });
     this.#filledAt = { ...this.#filledAt, [slotOf(order)]: at };
     order.remaining = subtract(order.remaining, amount);
     if (order.remaining === '0') this.#orders = this.#orders.filter((one) => one !== order);

@@ -63,6 +63,8 @@ export interface StrategyTrade {
   readonly feeCurrency: string;
   /** What it earned, a logarithm. */
   readonly growth: number;
+  /** The pair's price, or the middle of its book, as it was last known before the trade. */
+  readonly mid: number;
 }
 
 export interface StrategyRun {
@@ -97,6 +99,11 @@ interface Moment {
   readonly at: number;
   readonly price: number;
   readonly isFirst: boolean;
+}
+
+/** With the pair's price as the orders that it reaches were placed at. */
+interface FillingMoment extends Moment {
+  readonly before: number;
 }
 
 class Run implements StrategyRun {
@@ -145,11 +152,12 @@ class Run implements StrategyRun {
   }
 
   #trade(pair: PairName, moment: Moment): void {
-    while (this.#fillOne(pair, moment));
+    const before = this.prices.get(pair) ?? moment.price;
+    while (this.#fillOne(pair, { ...moment, before }));
     this.prices.set(pair, moment.price);
     const now = { at: new Date(moment.at), prices: this.prices };
     if (this.#asked && this.#hasReason(this.#asked, now)) this.#ask(moment.at);
-    while (this.#fillOne(pair, moment));
+    while (this.#fillOne(pair, { ...moment, before: moment.price }));
   }
 
   #hasReason(
@@ -161,7 +169,7 @@ class Run implements StrategyRun {
   }
 
   /** @returns whether there was one */
-  #fillOne(pair: PairName, moment: Moment): boolean {
+  #fillOne(pair: PairName, moment: FillingMoment): boolean {
     if (this.stop !== null) return false;
     const reached = this.#orders
       .filter((order) => order.pair === pair)
@@ -178,7 +186,7 @@ class Run implements StrategyRun {
     return current === undefined ? order.price : atPriceLine(order, current, requireRules(this.#rules, order.pair).tickSize);
   }
 
-  #fill(order: Resting, price: Decimal, { at, price: current, isFirst }: Moment): void {
+  #fill(order: Resting, price: Decimal, { at, price: current, isFirst, before: mid }: FillingMoment): void {
     const { pair, side, level, amount } = order;
     const { base, counter } = parsePair(pair);
     const rules = requireRules(this.#rules, pair);
@@ -200,7 +208,7 @@ class Run implements StrategyRun {
     });
     this.#uneven = uneven;
     this.balances = applyFill(this.balances, fill);
-    this.trades.push({ ...fill, at, level, growth: growth ?? 0 });
+    this.trades.push({ ...fill, at, level, growth: growth ?? 0, mid });
     this.#filledAt = { ...this.#filledAt, [slotOf(order)]: new Date(at) };
     // What replaces it is placed at the price that filled it.
     this.prices.set(pair, current);

@@ -33,6 +33,7 @@ type Reasons = { [Reason in OwnReason]: null };
 
 /** What comes of a mistake of ours, or is for whoever types a command: whoever meets it in a call is told `internal`. */
 type Untold =
+  | 'bookLineInvalid'
   | 'candleColumnMissing'
   | 'candleRowInvalid'
   | 'candlesCompressed'
