@@ -35,7 +35,7 @@ export function askedAfterFill(
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-/** Whether one of the prices has moved by that fraction, has come or has gone. */
+/** Whether one of the prices has moved by more than that fraction, has come or has gone. */
 export function haveMoved(
   before: SeenPrices,
   { pairs, prices }: { readonly pairs: readonly PairName[]; readonly prices: PricesByPair },
@@ -46,7 +46,11 @@ export function haveMoved(
   return false;
 }
 
+/** What is nearer to the fraction than that, as a part of it, is the fraction itself: doubles have no 0.1 %. */
+const closeness = 1e-9;
+
+/** By more than the fraction, that is: a move of just so much is none yet. */
 export function hasMoved(before: number | undefined, now: number | undefined, fraction: number): boolean {
   if (before === undefined || now === undefined) return before !== now;
-  return Math.abs(now - before) >= fraction * before;
+  return Math.abs(now - before) > fraction * before * (1 + closeness);
 }

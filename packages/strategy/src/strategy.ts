@@ -88,7 +88,7 @@ export interface Quoting {
   readonly onFill: boolean;
   /** So long after it was last asked; null: time is no reason. */
   readonly everyMs: number | null;
-  /** When a price of its pairs has moved by this fraction since it was last asked; null: no price is a reason. */
+  /** When a price of its pairs has moved by more than this fraction since it was last asked; null: no price is a reason. */
   readonly onMove: number | null;
   /** That often at most for moves; a price that comes or goes is news at once. Absent: for each. */
   readonly movesAtMostEveryMs?: number;

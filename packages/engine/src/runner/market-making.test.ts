@@ -61,9 +61,9 @@ describe('the book', () => {
     desk.exchange.showBook(pair, { bids: [[58_000, 5]], asks: [[62_000, 5]] });
     await desk.wait(70_000);
     expect(desk.exchange.open.map(({ exchangeOrderId }) => exchangeOrderId)).toEqual(before);
-    desk.exchange.showBook(pair, { bids: [[58_000, 5]], asks: [[62_600, 5]] });
+    desk.exchange.showBook(pair, { bids: [[58_000, 5]], asks: [[62_800, 5]] });
     await desk.wait(5_000);
-    expect(bestBid(desk)).toBe('59697');
+    expect(bestBid(desk)).toBe('59796');
   });
 
   test('that is lost takes all quotes with it at once, and when it is back they are too', async () => {

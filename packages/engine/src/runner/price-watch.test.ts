@@ -80,9 +80,9 @@ test('a price that moved is told once until the strategy was asked anew, however
   tick('ETH/USDT', 4_000);
   expect(moves()).toBe(1);
   askedBy(61_000, 4_000);
-  tick('ETH/USDT', 4_020);
-  expect(moves()).toBe(1);
   tick('ETH/USDT', 4_040);
+  expect(moves()).toBe(1);
+  tick('ETH/USDT', 4_040.01);
   expect(moves()).toBe(2);
 });
 
@@ -95,7 +95,7 @@ test('a bot that is held, so that its strategy is not asked, is told once howeve
   expect(moves()).toBe(1);
   tick('BTC/USDT', 60_000);
   watch.decided({ isTaken: false });
-  tick('BTC/USDT', 60_600);
+  tick('BTC/USDT', 60_601);
   expect(moves()).toBe(2);
 });
 

@@ -224,7 +224,7 @@ export const markets = {
   field_orderLevelAmount: 'More on each further level (base)',
   help_orderLevelAmount: 'May be negative; the last level needs an amount.',
   field_midPriceThreshold: 'Mid price threshold (%)',
-  help_midPriceThreshold: 'A move of the mid that is followed at once. 0: only the interval counts.',
+  help_midPriceThreshold: 'A larger move of the mid is followed at once. 0: only the interval counts.',
   field_inventoryRangeMultiplier: 'Inventory range',
   help_inventoryRangeMultiplier: 'As a multiple of all that is quoted. Empty: 1.',
   field_minimumSpread: 'Minimum spread (%)',

@@ -223,7 +223,7 @@ export const markets = {
   field_orderLevelAmount: '1段ごとの増加数量（基軸側）',
   help_orderLevelAmount: '負の値も可。最後の段の数量は0より大きい必要があります。',
   field_midPriceThreshold: '仲値のしきい値（%）',
-  help_midPriceThreshold: 'これ以上動くとすぐに追随します。0なら更新間隔のみ。',
+  help_midPriceThreshold: 'これを超えて動くとすぐに追随します。0なら更新間隔のみ。',
   field_inventoryRangeMultiplier: '在庫の範囲',
   help_inventoryRangeMultiplier: '全注文数量に対する倍率です。空欄は1。',
   field_minimumSpread: '最小スプレッド（%）',
