@@ -171,6 +171,7 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
       status: `case least(6, 1 + n % 40) when 4 then '{"kind": "cancelled", "at": "2026-01-01T00:00:00.000Z"}'::jsonb
         when 5 then jsonb_build_object('kind', 'paymentFailed', 'cause', 'declined', 'failedAt', now(), 'graceUntil', now() + interval '5 days', 'isGraceOver', false)
         when 6 then '{"kind": "suspended", "since": "2026-01-01T00:00:00.000Z"}'::jsonb else t.status end`,
+      period_start: "now() + n % 30 * interval '1 day' - interval '1 month'",
       period_end: "now() + n % 30 * interval '1 day'",
       paid_at: "now() - n % 30 * interval '1 day'",
       started_at: `${since}${users}`,

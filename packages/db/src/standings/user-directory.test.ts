@@ -195,6 +195,36 @@ describe.each(testEngines)('administrators find the users of their organization,
     expect(await found({ limitUsedFrom: 101 }, both, theirs)).toEqual([]);
   });
 
+  test.each([
+    ['2026-04-01', 1000],
+    ['2026-04-15', 500],
+    ['2026-05-01', 100],
+    ['2026-05-15', 90],
+    ['2026-06-01', 80],
+    ['2026-06-15', 50],
+  ])('of a limit counts what was traded from the day on which the period began: from %s on, %i', async (start, used) => {
+    const { organization, user, bot } = await buildTenant(opened.database);
+    const theirs = opened.database.forOrganization(organization.id);
+    const plan = await theirs.userPlans.create(planTerms({ tradingLimit: '100' }), now);
+    const period = { start: new Date(start), end: new Date('2026-07-10T00:00:00Z') };
+    await theirs.subscriptions.create(newSubscription({ userId: user.id, plan, period }), null);
+    for (const [date, volume] of [
+      ['2026-03-31', '7'],
+      ['2026-04-14', '500'],
+      ['2026-04-30', '400'],
+      ['2026-05-14', '10'],
+      ['2026-05-31', '10'],
+      ['2026-06-14', '30'],
+      ['2026-06-16', '50'],
+    ] as const)
+      await theirs.journal.record(
+        { botId: bot.id, epoch: 0 },
+        { records: [contractRecord({ createdAt: new Date(`${date}T12:00:00Z`), volume })] },
+      );
+    expect(await found({ limitUsedFrom: used }, [user], theirs)).toEqual([user.id]);
+    expect(await found({ limitUsedFrom: used + 1 }, [user], theirs)).toEqual([]);
+  });
+
   test('over pages in every order without a gap or a repetition', async () => {
     const all = await own.userDirectory.list({}, { ...moment, offset: 0, limit: 1000 });
     expect(all.length).toBeGreaterThan(6);
