@@ -27,7 +27,7 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
     query.periodEndsBefore && fragment`${s.periodEnd} < ${at(query.periodEndsBefore)}`,
     query.volumeFrom === undefined ? undefined : traded(organizationId, moment.now, query.volumeFrom),
     query.volumeBelow === undefined ? undefined : fragment`not ${traded(organizationId, moment.now, query.volumeBelow)}`,
-    query.limitUsedFrom === undefined ? undefined : fragment`${s.userId} in (${nearLimit(organizationId, query.limitUsedFrom)})`,
+    query.limitUsedFrom === undefined ? undefined : fragment`(${s.userId} in (${nearLimit(organizationId, query.limitUsedFrom)})) is true`,
     query.referrer === undefined || query.referrer === ''
       ? undefined
       : fragment`${s.referredBy} = ${userOf(organizationId, query.referrer, users.referralCode)}`,
@@ -89,13 +89,16 @@ const userOf = (organizationId: string, given: string, name: Column): SQL =>
     ? fragment`${given.trim()}::uuid`
     : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
 
-/** Who traded so much in this month (UTC); nothing is what everybody did at least. */
+/**
+ * Who traded so much in this month (UTC); nothing is what everybody did at least. `is true` has those found once and looked
+ * up by their hash, where a join may walk through all of them for each user of a list.
+ */
 const traded = (organizationId: string, now: Date, least: Decimal): SQL => {
   if (isZero(least)) return fragment`true`;
   const month = monthOfMoment(now);
-  return fragment`${userStandings.userId} in (select b.user_id from bots b
+  return fragment`(${userStandings.userId} in (select b.user_id from bots b
     where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
-    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric)`;
+    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric)) is true`;
 };
 
 /**
