@@ -9,7 +9,7 @@ import { movements, subAccounts } from '../schema/ledger.ts';
 import { organizationExchanges, organizations } from '../schema/organizations.ts';
 import { mails } from '../schema/platform.ts';
 import { rebalances } from '../schema/rebalances.ts';
-import { userActivity, userStandings } from '../schema/standings.ts';
+import { activityCounts, userActivity, userDays, userStandings } from '../schema/standings.ts';
 import { botDays, contractRecords, fills, orderIntents, timelineEntries } from '../schema/trading.ts';
 import { users } from '../schema/users.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
@@ -34,8 +34,10 @@ const tables = [
   exchangeAccounts,
   mails,
   userActivity,
+  activityCounts,
   userStandings,
   users,
+  userDays,
   botCourses,
   organizationExchanges,
 ] as const;
