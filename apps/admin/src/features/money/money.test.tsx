@@ -7,6 +7,7 @@ import {
   getRevenue,
   listOrganizationPayments,
   listOwnBills,
+  listUnclaimedSubscriptions,
   type OrganizationBill,
   type OrganizationPayment,
   type PaypalAccount,
@@ -126,6 +127,7 @@ test('another account at PayPal is saved once somebody types how many subscripti
   const server = serverFor('owner');
   server.answer(getPaypalAccount, accounts);
   server.answer(setPaypalAccount, accounts);
+  server.answer(listUnclaimedSubscriptions, []);
   await openAdmin(server, '/paypal-account');
   expect(await screen.findByText(en.webhookThere)).toBeTruthy();
   await user.type(screen.getByLabelText(en.clientId), 'another');
@@ -152,7 +154,43 @@ test('who may not change settings sees the account, and no form', async () => {
     ...accounts,
     account: { ...account, check: { ...account.check, state: 'refused', reason: 'invalid_client' } },
   });
+  server.answer(listUnclaimedSubscriptions, []);
   await openAdmin(server, '/paypal-account');
   expect(await screen.findByText('invalid_client')).toBeTruthy();
   expect(screen.queryByRole('button', { name: en.saveAccount })).toBeNull();
+});
+
+test('subscriptions that belong to nobody are shown with what is known of them', async () => {
+  const server = serverFor('finance');
+  server.answer(getPaypalAccount, accounts);
+  server.answer(listUnclaimedSubscriptions, [
+    { paypalSubscriptionId: 'I-KNOWN', status: 'active', since: at, planName: 'Standard', nextBillingAt: at },
+    { paypalSubscriptionId: 'I-STRAY', status: 'suspended', since: at, planName: null, nextBillingAt: null },
+  ]);
+  await openAdmin(server, '/paypal-account', { language: 'ja' });
+  const table = within(await screen.findByLabelText(ja.unclaimed, { selector: 'table' }));
+  for (const said of ['I-KNOWN', ja.unclaimed_active, 'Standard', 'I-STRAY', ja.unclaimed_suspended, ja.unknownPlan])
+    expect(table.getByText(said), said).toBeTruthy();
+});
+
+test('subscriptions that could not be asked for leave the account to be seen, and are asked for again', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(getPaypalAccount, accounts);
+  server.answer(listUnclaimedSubscriptions, () => refusal(400, 'invalidInput'));
+  await openAdmin(server, '/paypal-account');
+  const again = await screen.findByText('Try again');
+  expect(screen.getByText('the-client')).toBeTruthy();
+  server.answer(listUnclaimedSubscriptions, []);
+  await user.click(again);
+  expect(await screen.findByText(en.noUnclaimed)).toBeTruthy();
+});
+
+test('nobody is asked for subscriptions before there was an account', async () => {
+  const server = serverFor('finance');
+  server.answer(getPaypalAccount, { ...accounts, account: null });
+  await openAdmin(server, '/paypal-account');
+  expect(await screen.findByText(en.noAccount)).toBeTruthy();
+  expect(screen.queryByText(en.unclaimed)).toBeNull();
+  expect(server.callsOf(listUnclaimedSubscriptions)).toEqual([]);
 });

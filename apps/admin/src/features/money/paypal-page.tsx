@@ -19,6 +19,7 @@ import {
 } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
+import { UnclaimedSubscriptions } from './unclaimed-subscriptions.tsx';
 
 /** The account that users' payments go to: whether it works now, and another one in its place. */
 export function PaypalPage() {
@@ -51,6 +52,7 @@ export function PaypalPage() {
               <Account account={account} />
             </Panel>
           ))}
+          {(found.data.account || found.data.earlier.length > 0) && <UnclaimedSubscriptions />}
           {maySet && <AccountForm account={found.data.account} environments={found.data.environments} />}
         </Box>
       )}
