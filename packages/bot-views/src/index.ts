@@ -4,6 +4,7 @@ export { BotState } from './bots/bot-state.tsx';
 export type { BotView } from './bots/bot-view.ts';
 export { OrderCount } from './bots/bot-view.ts';
 export { ReceiptWords } from './bots/receipt-words.tsx';
+export { useCauseLabel } from './bots/use-cause-label.ts';
 export { transitionPanelHeight } from './charts/chart-panel-heights.ts';
 export type { OrdersNow } from './orders/orders-now.ts';
 export { rebalanceOrderText } from './rebalances/rebalance-order-text.ts';

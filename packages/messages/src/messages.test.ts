@@ -1,13 +1,15 @@
 import { languages } from '@tenbin/accounts';
-import { botErrorCodes, ownReasons } from '@tenbin/bots';
+import { botErrorCodes, ownReasons, stopCauses } from '@tenbin/bots';
 import { exchangeErrorReasons, rightsFaults } from '@tenbin/exchange';
 import { checkCodes } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { catalogue, isCode } from './catalogue.ts';
 import { actions as actionsEn } from './en/actions.ts';
+import { causeLabels as labelsEn } from './en/cause-labels.ts';
 import { causes as causesEn } from './en/causes.ts';
 import { explain, explained, messageOf } from './explain.ts';
 import { actions as actionsJa } from './ja/actions.ts';
+import { causeLabels as labelsJa } from './ja/cause-labels.ts';
 import { causes as causesJa } from './ja/causes.ts';
 import { refusalWords } from './message.ts';
 import { statuses } from './statuses.ts';
@@ -110,4 +112,21 @@ test('a refusal is told without the figures of its moment', () => {
   expect(refusalWords(catalogue.en).tooManyPasskeys).toBe('You have … passkeys already, which is the maximum.');
   for (const language of languages)
     expect(Object.values(refusalWords(catalogue[language])).filter((text) => /[{}]/.test(text) || text.trim() === '')).toEqual([]);
+});
+
+describe.each([
+  ['en', labelsEn, /^[A-Z][ -~]+$/],
+  ['ja', labelsJa, /[ァ-ヶ一-龠]/],
+] as const)('in %s', (_language, labels, spelling) => {
+  test.each(stopCauses)('a stop by %s has a label of its own', (cause) => {
+    expect(labels[cause]).toMatch(spelling);
+    expect(Object.values(labels).filter((label) => label === labels[cause])).toHaveLength(1);
+    // A label names; the sentence is the message's.
+    expect(labels[cause]).not.toMatch(/[.。]$/);
+    expect(labels[cause].length).toBeLessThan(40);
+  });
+
+  test('nothing else has a label', () => {
+    expect(Object.keys(labels).sort()).toEqual([...stopCauses].sort());
+  });
 });

@@ -40,6 +40,10 @@ export const sectionWords = {
     ja: async () => (await import('@tenbin/messages/actions/ja')).actions,
     en: async () => (await import('@tenbin/messages/actions/en')).actions,
   },
+  causeLabels: {
+    ja: async () => (await import('@tenbin/messages/cause-labels/ja')).causeLabels,
+    en: async () => (await import('@tenbin/messages/cause-labels/en')).causeLabels,
+  },
   refusals: {
     ja: async () => refusalWords(await import('@tenbin/messages/refusals/ja'), (await import('@tenbin/messages/causes/ja')).causes),
     en: async () => refusalWords(await import('@tenbin/messages/refusals/en'), (await import('@tenbin/messages/causes/en')).causes),

@@ -1,5 +1,6 @@
+import type { StopCause } from '@tenbin/bots';
 import type { AdministeredBot } from '@tenbin/contract';
-import type { BotQuery, ListedBot, StopCause } from '@tenbin/db';
+import type { BotQuery, ListedBot } from '@tenbin/db';
 import { botReply } from './reply.ts';
 
 /** An unknown cause finds nothing. */

@@ -1,3 +1,4 @@
+import { stopAskers } from '@tenbin/bots';
 import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -5,7 +6,7 @@ import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { users } from '../schema/users.ts';
-import { type BotList, type BotQuery, type ListedBot, stopAskers } from './bot-list.ts';
+import type { BotList, BotQuery, ListedBot } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 
 const everPage = 500;

@@ -1,10 +1,6 @@
-import type { BotErrorCode, BotPhase } from '@tenbin/bots';
+import type { BotPhase, StopCause } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { BotRow } from './bots.ts';
-
-/** Who took the wish back that a bot runs; or the fault for which it stopped by itself. */
-export const stopAskers = ['user', 'staff', 'plan'] as const;
-export type StopCause = (typeof stopAskers)[number] | BotErrorCode;
 
 /** What lists of an organization's bots, their counts and their files are filtered by. */
 export interface BotQuery {

@@ -1,4 +1,4 @@
-import type { BotPhase, BotType, DuringStop, Reason, StoredLedger } from '@tenbin/bots';
+import type { BotPhase, BotType, DuringStop, Reason, StopCause, StoredLedger } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { StrategySettings } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
@@ -19,7 +19,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
-import type { StopCause } from '../bots/bot-list.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';

@@ -2,10 +2,9 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
-import { BotPanels, BotRoutesContext, BotState } from '@tenbin/bot-views';
+import { BotPanels, BotRoutesContext, BotState, useCauseLabel } from '@tenbin/bot-views';
 import { type AdministeredBot, getBotOfOrganization, type Mapped } from '@tenbin/contract';
 import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
-import { useCauseName } from '../../app/cause-name.ts';
 import { useText } from '../../app/text.ts';
 import { administeredBotRoutes } from './bot-routes.ts';
 import { BotSwitch } from './bot-switch.tsx';
@@ -37,7 +36,7 @@ export function BotPage() {
 
 function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {
   const text = useText('administeredBots');
-  const nameOf = useCauseName();
+  const labelOf = useCauseLabel();
   const navigate = route.useNavigate();
   return (
     <>
@@ -49,7 +48,7 @@ function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {
           </PageLink>
           {bot.stopCause !== null && (
             <span>
-              {nameOf(bot.stopCause)}
+              {labelOf(bot.stopCause)}
               {bot.stoppedAt && ` · ${text('stoppedAt', { at: formatDate(bot.stoppedAt) })}`}
             </span>
           )}

@@ -15,7 +15,8 @@ import {
   useDownload,
   usePagedList,
 } from '@tenbin/app-kit';
-import { BotState } from '@tenbin/bot-views';
+import { BotState, useCauseLabel } from '@tenbin/bot-views';
+import { stopCauses } from '@tenbin/bots';
 import {
   type AdministeredBot,
   countActiveBots,
@@ -28,7 +29,6 @@ import {
 } from '@tenbin/contract';
 import { Empty, formatDate, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
-import { useCauseName } from '../../app/cause-name.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
@@ -38,7 +38,6 @@ import { useMayDo } from '../../app/use-self.ts';
 const route = getRouteApi('/shell/bots/bots');
 const pageSize = 20;
 const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
-const causes = ['user', 'staff', 'plan', 'fault'] as const;
 /** Days without a fill, by their name in the address. */
 const spans = { hours24: 1, days7: 7 } as const;
 const hourMs = 3_600_000;
@@ -114,6 +113,7 @@ export function BotsPage() {
 function Filters({ search, onChange }: { search: Search; onChange: (next: SearchChange<Search>) => void }) {
   const text = useText('administeredBots');
   const botText = useText('bots');
+  const labelOf = useCauseLabel();
   const all = { value: '', name: text('all') };
   const organization = useQuery(query(getOrganizationSelf, {}));
   return (
@@ -145,7 +145,7 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         small
         label={text('cause')}
         value={search.cause ?? ''}
-        options={[all, ...causes.map((value) => ({ value, name: text(`cause${value}`) }))]}
+        options={[all, { value: 'fault', name: text('anyFault') }, ...stopCauses.map((value) => ({ value, name: labelOf(value) }))]}
         onChange={(cause) => onChange({ cause: cause || undefined })}
       />
       <SelectField
@@ -175,7 +175,7 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
 
 function BotRows({ bots }: { bots: readonly Mapped<AdministeredBot>[] }) {
   const text = useText('administeredBots');
-  const nameOf = useCauseName();
+  const labelOf = useCauseLabel();
   return (
     <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
       {bots.map((bot) => (
@@ -204,7 +204,7 @@ function BotRows({ bots }: { bots: readonly Mapped<AdministeredBot>[] }) {
           </Box>
           <Box>
             <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
-            {bot.stopCause !== null && nameOf(bot.stopCause)}
+            {bot.stopCause !== null && labelOf(bot.stopCause)}
           </Box>
           <Box>
             {bot.exchange.name}

@@ -18,6 +18,7 @@ import {
   stopBotAsAdministrator,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
+import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -128,7 +129,7 @@ test('bots stand with whose they are, why they stopped and when they traded last
   const [first, second] = rows().map(({ textContent }) => textContent);
   expect(first).toContain(running.email);
   expect(first).toContain(text.lastFill);
-  expect(second).toContain(text.causeinvalidApiKey);
+  expect(second).toContain(causeLabels.invalidApiKey);
   expect(second).toContain(text.noFill);
   expect(screen.getByRole('link', { name: running.name }).getAttribute('href')).toBe(`/admin/bots/${running._id}`);
 });

@@ -6,7 +6,19 @@ import { createSection } from '../../app/section.ts';
 const section = createSection({
   id: 'bots',
   needs: 'read',
-  words: ['administeredBots', 'bot', 'bots', 'causes', 'charts', 'history', 'rebalance', 'result', 'savedFilters', 'timeline'],
+  words: [
+    'administeredBots',
+    'bot',
+    'bots',
+    'causeLabels',
+    'causes',
+    'charts',
+    'history',
+    'rebalance',
+    'result',
+    'savedFilters',
+    'timeline',
+  ],
 });
 const fetchPages = () => import('./pages.ts');
 

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { useCauseLabel } from '@tenbin/bot-views';
 import { getOverview, getUserHistory, type Mapped, type RouteReply } from '@tenbin/contract';
 import { decimals, Empty, FactList, Failure, Figure, Loading, Panel, TimeChart } from '@tenbin/ui';
-import { useCauseName } from '../../app/cause-name.ts';
 import { useText } from '../../app/text.ts';
 
 type Overview = Mapped<RouteReply<typeof getOverview>>;
@@ -42,7 +42,7 @@ const large = (value: number, digits = 0, unit?: string) => <Figure value={value
 
 function Found({ overview: { users, volume, bots, attention } }: { overview: Overview }) {
   const text = useText('overview');
-  const nameOf = useCauseName();
+  const labelOf = useCauseLabel();
   const waiting = [
     {
       count: attention.failedPayments,
@@ -123,7 +123,10 @@ function Found({ overview: { users, volume, bots, attention } }: { overview: Ove
             label={text('causes')}
             beside
             sx={{ mt: 2, rowGap: 0.5 }}
-            facts={bots.byCause.map(({ cause, count }) => ({ name: nameOf(cause), value: <Figure value={count} digits={0} /> }))}
+            facts={bots.byCause.map(({ cause, count }) => ({
+              name: cause === null ? text('neverRan') : labelOf(cause),
+              value: <Figure value={count} digits={0} />,
+            }))}
           />
         )}
       </Panel>

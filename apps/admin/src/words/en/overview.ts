@@ -17,6 +17,7 @@ export const overview = {
   botsBetween: 'In transition',
   botsStopped: 'Stopped',
   causes: 'Why they stopped',
+  neverRan: 'Never ran',
   attention: 'Needs somebody',
   nothing: 'Nothing needs you',
   nothingHelp: 'Payments that fail and bots that stop by a fault appear here.',

@@ -17,6 +17,7 @@ export const overview = {
   botsBetween: '処理中',
   botsStopped: '停止中',
   causes: '停止の理由',
+  neverRan: '未稼働',
   attention: '対応が必要なこと',
   nothing: '対応が必要なことはありません',
   nothingHelp: '支払いの失敗や、エラーによるボットの停止があると、ここに表示されます。',

@@ -1,0 +1,30 @@
+import type { StopCause } from '@tenbin/bots';
+
+/** Why a bot stopped, in a word or two: for lists, counts and filters. `causes` has the sentences. */
+export const causeLabels = {
+  user: 'By its user',
+  staff: 'By staff',
+  plan: 'Plan ended or used up',
+  invalidApiKey: 'Invalid API key',
+  invalidSecret: 'Invalid secret',
+  invalidPassphrase: 'Invalid passphrase',
+  keyRefused: 'API key refused',
+  withdrawalRight: 'Key with withdrawal permission',
+  transferRight: 'Key with transfer permission',
+  exchangeAccountInUse: 'Exchange account used twice',
+  amountTooSmall: 'Amount too small',
+  amountTooLarge: 'Amount too large',
+  priceOutOfRange: 'Price out of range',
+  valueTooSmall: 'Value too small',
+  pairNotAvailable: 'Pair not available',
+  balanceNotPositive: 'No balance of a currency',
+  insufficientFunds: 'Insufficient funds',
+  ledgerDifference: 'Balances differ',
+  ledgerOverdrawn: 'Virtual account below zero',
+  ledgerFrozen: 'Virtual account frozen',
+  ledgerClosed: 'Virtual account closed',
+  rebalanceFailed: 'Rebalance failed',
+  exchangeRefused: 'Exchange no longer supported',
+  launchFailed: 'Start conditions not met',
+  internal: 'Internal error',
+} as const satisfies Readonly<Record<StopCause, string>>;

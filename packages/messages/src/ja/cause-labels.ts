@@ -1,0 +1,30 @@
+import type { StopCause } from '@tenbin/bots';
+
+/** Why a bot stopped, in a word or two: for lists, counts and filters. `causes` has the sentences. */
+export const causeLabels = {
+  user: 'ユーザーが停止',
+  staff: '管理者が停止',
+  plan: 'プランの終了・上限',
+  invalidApiKey: 'APIキーが無効',
+  invalidSecret: 'シークレットが無効',
+  invalidPassphrase: 'パスフレーズが無効',
+  keyRefused: '取引所による接続の拒否',
+  withdrawalRight: '出金権限のあるAPIキー',
+  transferRight: '資金移動権限のあるAPIキー',
+  exchangeAccountInUse: '取引所口座の重複',
+  amountTooSmall: '注文数量が小さすぎる',
+  amountTooLarge: '注文数量が大きすぎる',
+  priceOutOfRange: '注文価格が範囲外',
+  valueTooSmall: '注文金額が小さすぎる',
+  pairNotAvailable: '取引できない通貨ペア',
+  balanceNotPositive: '残高のない通貨あり',
+  insufficientFunds: '残高不足',
+  ledgerDifference: '残高の不一致',
+  ledgerOverdrawn: '仮想口座の残高がマイナス',
+  ledgerFrozen: '仮想口座の凍結',
+  ledgerClosed: '仮想口座の閉鎖',
+  rebalanceFailed: 'リバランスの失敗',
+  exchangeRefused: '対応外の取引所',
+  launchFailed: '稼働の条件を満たしていない',
+  internal: 'システムのエラー',
+} as const satisfies Readonly<Record<StopCause, string>>;
