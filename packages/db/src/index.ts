@@ -99,7 +99,7 @@ export type { FoundSession, NewSession, Session, Sessions, Surface } from './ses
 export { operatorsIn } from './staff/operators-in.ts';
 export type { AdministratorRow, NewStaffMember, OperatorRow, Staff, StaffMember } from './staff/staff.ts';
 export type { ListedUser } from './standings/user-directory.ts';
-export type { QueryMoment } from './standings/user-query.ts';
+export type { QueryMoment, UserQuery } from './standings/user-query.ts';
 export type {
   ActiveStop,
   AskedStop,

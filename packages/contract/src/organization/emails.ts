@@ -2,6 +2,7 @@ import { broadcastKinds, broadcastStates, type LeftOutReason, userConditions } f
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Count, Id, IsoTime, Moment, Success, skipFields, text } from '../shapes.ts';
+import { UserFilter } from './user-filter.ts';
 
 /** Named one by one. */
 const maxNamedUsers = 1_000;
@@ -17,11 +18,8 @@ const written = {
   kind: z.enum(broadcastKinds),
 };
 
-/** All who meet the condition; where users are named, those of them. */
-const Audience = z.object({
-  condition: z._default(z.enum(userConditions), 'all'),
-  userIds: z.optional(z.array(Id).check(z.maxLength(maxNamedUsers))),
-});
+/** All whom the list of users finds by the same filter; where users are named, those of them. */
+const Audience = z.extend(UserFilter, { userIds: z.optional(z.array(Id).check(z.maxLength(maxNamedUsers))) });
 
 const BothLanguages = z.object({ ja: z.string(), en: z.string() });
 const LeftOut = z.object({
@@ -37,8 +35,13 @@ const BroadcastSummary = z.object({
   kind: z.enum(broadcastKinds),
   state: z.enum(broadcastStates),
   subject: BothLanguages,
-  /** `namedUsers`: of so many that were named; null: of all. */
-  audience: z.object({ condition: z.enum(userConditions), namedUsers: z.nullable(z.number()) }),
+  audience: z.object({
+    condition: z.enum(userConditions),
+    /** The rest of the filter, by the names of its fields; moments in ISO 8601. */
+    filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    /** Of so many that were named; null: of all. */
+    namedUsers: z.nullable(z.number()),
+  }),
   /** The administrator's address; null where it is not known any more. */
   createdBy: z.nullable(z.string()),
   createdAt: IsoTime,

@@ -6,15 +6,29 @@ import { organizations } from '../schema/organizations.ts';
 import { userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { userPredicate } from '../standings/user-predicate.ts';
+import type { UserQuery } from '../standings/user-query.ts';
 import type { Audience } from './broadcasts.ts';
 
-/** Who is meant, whether they are mailed or not: whom the list of users finds by the same condition. */
-export async function whoIsMeant(sql: Sql, organizationId: string, { condition, userIds }: Audience, now: Date): Promise<SQL | undefined> {
+const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+function queryOf({ userIds: _named, ...filter }: Audience): UserQuery {
+  return {
+    ...filter,
+    periodEndsFrom: momentOf(filter.periodEndsFrom),
+    periodEndsBefore: momentOf(filter.periodEndsBefore),
+    seenFrom: momentOf(filter.seenFrom),
+    seenBefore: momentOf(filter.seenBefore),
+  };
+}
+
+/** Who is meant, whether they are mailed or not: whom the list of users finds by the same filter. */
+export async function whoIsMeant(sql: Sql, organizationId: string, audience: Audience, now: Date): Promise<SQL | undefined> {
+  const { userIds } = audience;
   const [own] = await sql.select({ isFree: organizations.isFree }).from(organizations).where(eq(organizations.id, organizationId));
   const found = sql
     .select({ userId: userStandings.userId })
     .from(userStandings)
-    .where(userPredicate(organizationId, { condition }, { now, isFree: own?.isFree ?? false }));
+    .where(userPredicate(organizationId, queryOf(audience), { now, isFree: own?.isFree ?? false }));
   return and(
     eq(users.organizationId, organizationId),
     inArray(users.id, found),

@@ -1,10 +1,13 @@
 import type { BroadcastKind, BroadcastState, Language, LeftOutReason, UserCondition } from '@tenbin/accounts';
+import type { UserQuery } from '../standings/user-query.ts';
 
-/** Who is meant: all of a condition; where ids are given, those of them. */
-export interface Audience {
+type AsText<Value> = Value extends Date ? string : Value;
+
+/** Who is meant: all whom a filter finds; where ids are given, those of them. As JSON has it: moments in ISO 8601. */
+export type Audience = { readonly [Field in keyof UserQuery]: AsText<UserQuery[Field]> } & {
   readonly condition: UserCondition;
   readonly userIds: readonly string[] | null;
-}
+};
 
 /** How many are mailed, and how many of the audience are not, by why. */
 export interface AudienceCount {

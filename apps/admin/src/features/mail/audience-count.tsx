@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { leftOutReasons } from '@tenbin/accounts';
 import { query } from '@tenbin/app-kit';
-import { countRecipients, type Mapped, type RouteReply } from '@tenbin/contract';
+import { countRecipients, type Mapped, type RouteReply, type UserFilter } from '@tenbin/contract';
 import { Failure, useLanguage } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { Draft } from './draft.ts';
@@ -11,8 +11,8 @@ import type { Draft } from './draft.ts';
 type Count = Mapped<RouteReply<typeof countRecipients>>;
 
 /** How many it would reach now; never older than the page that asks. */
-export const useAudienceCount = ({ condition, kind }: Pick<Draft, 'condition' | 'kind'>): UseQueryResult<Count> =>
-  useQuery({ ...query(countRecipients, { body: { audience: { condition }, kind } }), staleTime: 0 });
+export const useAudienceCount = (audience: UserFilter, kind: Draft['kind']): UseQueryResult<Count> =>
+  useQuery({ ...query(countRecipients, { body: { audience, kind } }), staleTime: 0 });
 
 export function AudienceCount({ count }: { readonly count: UseQueryResult<Count> }) {
   const text = useText('mail');

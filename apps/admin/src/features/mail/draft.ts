@@ -1,24 +1,21 @@
-import type { BroadcastKind, Language, UserCondition } from '@tenbin/accounts';
-import { languages, userConditions } from '@tenbin/accounts';
+import { type BroadcastKind, type Language, languages } from '@tenbin/accounts';
 import { useEffect, useState } from 'react';
 
-/** What is being written. */
+/** What is being written; to whom, says the address. */
 export interface Draft {
   readonly kind: BroadcastKind;
   readonly subject: Readonly<Record<Language, string>>;
   readonly body: Readonly<Record<Language, string>>;
-  readonly condition: UserCondition;
   /** As the field has it, in the organization's time zone; null: now. */
   readonly sendAt: string | null;
 }
 
-const empty: Draft = { kind: 'news', subject: { ja: '', en: '' }, body: { ja: '', en: '' }, condition: 'all', sendAt: null };
+const empty: Draft = { kind: 'news', subject: { ja: '', en: '' }, body: { ja: '', en: '' }, sendAt: null };
 const storedAs = 'email-draft';
 
 function stored(): Draft {
   try {
-    const draft = { ...empty, ...(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Draft>) };
-    return userConditions.includes(draft.condition) ? draft : empty;
+    return { ...empty, ...(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Draft>) };
   } catch {
     return empty;
   }

@@ -7,6 +7,7 @@ import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { listEmails, type Mapped, type RouteReply } from '@tenbin/contract';
 import { Empty, Failure, formatDate, formatNumber, Loading, Pager, Panel, useLanguage } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { useAudienceWords } from './audience-words.ts';
 import { StateMark } from './state-mark.tsx';
 import { subjectOf } from './subject-of.ts';
 
@@ -59,6 +60,7 @@ export function EmailListPage() {
 
 function EmailRow({ email: { id, kind, state, subject, audience, sendAt, recipients } }: { email: Email }) {
   const text = useText('mail');
+  const audienceWords = useAudienceWords();
   const language = useLanguage();
   return (
     <Box
@@ -80,7 +82,9 @@ function EmailRow({ email: { id, kind, state, subject, audience, sendAt, recipie
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[
             text(`kind_${kind}`),
-            audience.namedUsers === null ? text(`condition_${audience.condition}`) : text('named', { count: audience.namedUsers }),
+            ...(audience.namedUsers === null
+              ? audienceWords({ ...audience.filter, condition: audience.condition })
+              : [text('named', { count: audience.namedUsers })]),
             recipients === null ? null : text('recipientsOf', { count: formatNumber(recipients, { digits: 0 }) }),
           ]
             .filter(Boolean)

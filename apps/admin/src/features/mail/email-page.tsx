@@ -25,6 +25,7 @@ import {
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
+import { useAudienceWords } from './audience-words.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { StateMark } from './state-mark.tsx';
 import { subjectOf } from './subject-of.ts';
@@ -135,12 +136,13 @@ function Results({ email: { results } }: { email: Email }) {
 
 function Facts({ email: { kind, audience, sendAt, startedAt, endedAt, createdBy } }: { email: Email }) {
   const text = useText('mail');
+  const [condition, ...filters] = useAudienceWords()({ ...audience.filter, condition: audience.condition });
   const facts = [
     { name: text('kind'), value: text(`kind_${kind}`) },
     {
       name: text('recipients'),
-      value: text(`condition_${audience.condition}`),
-      more: audience.namedUsers === null ? [] : [text('named', { count: audience.namedUsers })],
+      value: condition,
+      more: [...filters, ...(audience.namedUsers === null ? [] : [text('named', { count: audience.namedUsers })])],
     },
     { name: text('sendAt'), value: formatDate(sendAt) },
     ...(startedAt ? [{ name: text('startedAt'), value: formatDate(startedAt) }] : []),

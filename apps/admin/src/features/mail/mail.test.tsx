@@ -17,6 +17,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { mail as en } from '../../words/en/mail.ts';
+import { users } from '../../words/en/users.ts';
 import { mail as ja } from '../../words/ja/mail.ts';
 
 afterEach(closePages);
@@ -51,7 +52,7 @@ const email: Broadcast = {
   state: 'sending',
   subject: { ja: 'お知らせ', en: 'Good news' },
   body: { ja: '本文', en: 'The text' },
-  audience: { condition: 'all', namedUsers: null },
+  audience: { condition: 'all', filter: {}, namedUsers: null },
   createdBy: 'staff@example.org',
   createdAt: '2026-01-01T00:00:00.000Z',
   sendAt: '2026-01-01T00:00:00.000Z',
@@ -143,10 +144,34 @@ test('an e-mail is written, looked at, and sent to as many as are typed', async 
       kind: 'news',
       subject: { ja: '', en: 'Good news' },
       body: { ja: '', en: 'The text' },
-      audience: { condition: 'all' },
+      audience: {},
       expectedCount: 12,
     },
   ]);
+});
+
+test('it goes to whom the filters of the address find, and says so before and afterwards', async () => {
+  const user = userEvent.setup();
+  const server = withEmails(serverFor('manager'), {
+    audience: { condition: 'unpaid', filter: { seenBefore: '2026-01-01T00:00:00.000Z', isVerified: true }, namedUsers: null },
+  });
+  server.answer(broadcastEmail, { _id: email._id, recipients: 12 });
+  await openAdmin(server, '/emails/new?condition=unpaid&seen=notIn30');
+  await write(user, { subject: 'Good news', body: 'The text' });
+  await screen.findByText('It would be sent to 12 users now.');
+  await user.type(screen.getByRole('searchbox', { name: users.referrer }), 'FRIEND1{Enter}');
+  const audience = { condition: 'unpaid', seenBefore: expect.any(String), referrer: 'FRIEND1' };
+  await waitFor(() => expect(server.callsOf(countRecipients).at(-1)?.body).toEqual({ audience, kind: 'news' }));
+  await screen.findByText('It would be sent to 12 users now.');
+  await user.click(screen.getByRole('button', { name: en.check }));
+  const dialog = await screen.findByRole('dialog', { name: en.checkTitle });
+  expect(dialog.textContent).toContain(`${en.condition_unpaid} · ${en.filter_referrer}: FRIEND1 · ${en.filter_seenBefore}: `);
+  await user.type(within(dialog).getByRole('textbox'), '12');
+  await user.click(within(dialog).getByRole('button', { name: en.send }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Good news' })).toBeTruthy();
+  expect(server.callsOf(broadcastEmail).map(({ body }) => body)).toMatchObject([{ audience, expectedCount: 12 }]);
+  expect(await screen.findByText(en.condition_unpaid)).toBeTruthy();
+  expect(screen.getByText(`${en.filter_isVerified}: ${en.yes}`)).toBeTruthy();
 });
 
 test('where somebody came since it was counted, the new number is asked for, and nothing that was written is lost', async () => {

@@ -1,8 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
+import { userSearchOf } from '../../app/user-search.ts';
 
-const section = createSection({ id: 'mail', needs: 'mail', words: ['mail'] });
+const section = createSection({ id: 'mail', needs: 'mail', words: ['mail', 'users', 'savedFilters'] });
 const fetchPages = () => import('./pages.ts');
 
 const list = createRoute({
@@ -11,7 +12,12 @@ const list = createRoute({
   validateSearch: (search) => given({ page: wholeIn(search.page) }),
   component: lazyPage(fetchPages, 'EmailListPage'),
 });
-const write = createRoute({ getParentRoute: () => section, path: '/emails/new', component: lazyPage(fetchPages, 'WriteEmailPage') });
+const write = createRoute({
+  getParentRoute: () => section,
+  path: '/emails/new',
+  validateSearch: (search: Record<string, unknown>) => given({ ...userSearchOf(search) }),
+  component: lazyPage(fetchPages, 'WriteEmailPage'),
+});
 const email = createRoute({ getParentRoute: () => section, path: '/emails/$id', component: lazyPage(fetchPages, 'EmailPage') });
 
 export const mailSection = section.addChildren([list, write, email]);

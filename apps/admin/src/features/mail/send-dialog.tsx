@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Problem, useAction, useClient } from '@tenbin/app-kit';
-import { ApiError, broadcastEmail } from '@tenbin/contract';
+import { ApiError, broadcastEmail, type UserFilter } from '@tenbin/contract';
 import { ConfirmDialog, Field, useErrorText, useLanguage } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
+import { useAudienceWords } from './audience-words.ts';
 import type { Draft } from './draft.ts';
 import { subjectOf } from './subject-of.ts';
 
 interface SendDialogProps {
   readonly draft: Draft;
+  readonly audience: UserFilter;
   /** Null: now. */
   readonly sendAt: Date | null;
   readonly timeZone: string;
@@ -21,17 +23,18 @@ interface SendDialogProps {
 }
 
 /** Says to how many it goes, and asks for that number. */
-export function SendDialog({ draft, sendAt, timeZone, count, onChanged, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged, onClose, onSent }: SendDialogProps) {
   const text = useText('mail');
   const language = useLanguage();
   const client = useClient();
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
-  const { kind, subject, body, condition } = draft;
+  const audienceWords = useAudienceWords();
+  const { kind, subject, body } = draft;
   const send = useAction({
     mutationFn: () =>
       client.call(broadcastEmail, {
-        body: { kind, subject, body, audience: { condition }, expectedCount: count, ...(sendAt && { sendAt: sendAt.getTime() }) },
+        body: { kind, subject, body, audience, expectedCount: count, ...(sendAt && { sendAt: sendAt.getTime() }) },
       }),
     onSuccess: ({ id }) => onSent(id),
     onError: (error) => {
@@ -57,7 +60,7 @@ export function SendDialog({ draft, sendAt, timeZone, count, onChanged, onClose,
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography>{text(sendAt ? 'checkLater' : 'checkNow', facts)}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {text(`kind_${kind}`)} · {text(`condition_${condition}`)}
+          {[text(`kind_${kind}`), ...audienceWords(audience)].join(' · ')}
         </Typography>
         {send.error && <Problem>{errorText(send.error)}</Problem>}
         <Field

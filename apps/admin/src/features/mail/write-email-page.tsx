@@ -6,37 +6,31 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { broadcastKinds, languages, type UserCondition, userConditions } from '@tenbin/accounts';
-import { PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
+import { getRouteApi } from '@tanstack/react-router';
+import { broadcastKinds, languages } from '@tenbin/accounts';
+import { changedSearch, given, PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
 import { getOrganizationSelf, previewEmail, sendTestEmail } from '@tenbin/contract';
-import {
-  Empty,
-  Failure,
-  Field,
-  Loading,
-  momentOf,
-  Panel,
-  SelectField,
-  useErrorText,
-  useFailureToast,
-  useToast,
-  zonedTime,
-} from '@tenbin/ui';
+import { Empty, Failure, Field, Loading, momentOf, Panel, useErrorText, useFailureToast, useToast, zonedTime } from '@tenbin/ui';
 import { useEffect, useId, useState } from 'react';
+import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
+import { UserFilters } from '../../app/user-filters.tsx';
+import { filterOf, userSearchOf } from '../../app/user-search.ts';
 import { AudienceCount, useAudienceCount } from './audience-count.tsx';
 import { type Draft, isWritten, useDraft } from './draft.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
+const route = getRouteApi('/shell/mail/emails/new');
 const hourMs = 3_600_000;
 
 /** Writes an e-mail to many users, with what its readers will see. */
 export function WriteEmailPage() {
   const text = useText('mail');
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const filter = filterOf(search, Date.now());
   const toast = useToast();
   const { draft, change, clear } = useDraft();
   const organization = useQuery(query(getOrganizationSelf, {}));
@@ -44,7 +38,7 @@ export function WriteEmailPage() {
   const [isChecking, setIsChecking] = useState(false);
   const timeZone = organization.data?.timeZone;
   const sendAt = draft.sendAt !== null && timeZone ? momentOf(draft.sendAt, timeZone) : null;
-  const audience = useAudienceCount(draft);
+  const audience = useAudienceCount(filter, draft.kind);
   const check = () => {
     if (!isWritten(draft)) return setProblem(text('notWritten'));
     if (draft.sendAt !== null && (sendAt === null || sendAt.getTime() <= Date.now())) return setProblem(text('timePassed'));
@@ -59,14 +53,13 @@ export function WriteEmailPage() {
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
         <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
           <Content draft={draft} change={change} />
-          <Panel title={text('audience')}>
-            <Box sx={{ display: 'grid', gap: 2 }}>
-              <SelectField
-                label={text('audience')}
-                value={draft.condition}
-                options={userConditions.map((condition) => ({ value: condition, name: text(`condition_${condition}`) }))}
-                onChange={(condition) => change({ condition: condition as UserCondition })}
-              />
+          <Panel title={text('audience')} flush>
+            <UserFilters
+              search={search}
+              onChange={(next) => void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false })}
+            />
+            <SavedFilters list="users" search={search} onChoose={(saved) => void navigate({ search: given({ ...userSearchOf(saved) }) })} />
+            <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 2 }}>
               <AudienceCount count={audience} />
             </Box>
           </Panel>
@@ -88,6 +81,7 @@ export function WriteEmailPage() {
       {isChecking && audience.data && timeZone && (
         <SendDialog
           draft={draft}
+          audience={filter}
           sendAt={sendAt}
           timeZone={timeZone}
           count={audience.data.count}

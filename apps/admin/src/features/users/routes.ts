@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
+import { oneOf, shows, sorts, userSearchOf } from '../../app/user-search.ts';
 import { columnsIn } from './user-columns.ts';
-import { conditions, ends, onlys, seens, shows, sorts, useds } from './user-search.ts';
 
 const section = createSection({
   id: 'users',
@@ -10,24 +10,13 @@ const section = createSection({
   words: ['users', 'administeredBots', 'actions', 'refusals', 'money', 'rebalance', 'bots', 'savedFilters'],
 });
 const fetchPages = () => import('./pages.ts');
-const oneOf = <const T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
 
 const list = createRoute({
   getParentRoute: () => section,
   path: '/users',
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      email: textIn(search.email),
-      id: textIn(search.id),
-      condition: oneOf(conditions, search.condition),
-      only: oneOf(onlys, search.only),
-      plan: textIn(search.plan),
-      ends: oneOf(ends, search.ends),
-      used: oneOf(useds, textIn(search.used)),
-      from: textIn(search.from),
-      below: textIn(search.below),
-      referrer: textIn(search.referrer),
-      seen: oneOf(seens, search.seen),
+      ...userSearchOf(search),
       show: oneOf(shows, search.show),
       sort: oneOf(sorts, search.sort),
       columns: columnsIn(search.columns),

@@ -6,9 +6,9 @@ import type { AdministeredUser, Mapped } from '@tenbin/contract';
 import { decimals, Figure, formatDate, formatDay, unknownFigure } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
+import type { UserOrder } from '../../app/user-search.ts';
 import type { UserColumn } from './user-columns.ts';
 import { UserMarks } from './user-marks.tsx';
-import type { UserOrder } from './user-search.ts';
 
 type Row = Mapped<AdministeredUser>;
 

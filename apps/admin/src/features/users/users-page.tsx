@@ -3,18 +3,18 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, PagedList, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageLink, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
 import { countUsers, downloadUsers, listUsers } from '@tenbin/contract';
 import { Empty, FoldingPanel, Pager, Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
+import { UserFilters } from '../../app/user-filters.tsx';
+import { filterOf } from '../../app/user-search.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { chosenColumns, columnsIn, userColumns } from './user-columns.ts';
-import { UserFilters } from './user-filters.tsx';
-import { filterOf } from './user-search.ts';
 import { UserTable } from './user-table.tsx';
 import { WaitingSignUps } from './waiting-sign-ups.tsx';
 
@@ -42,7 +42,7 @@ export function UsersPage() {
     <>
       <PageTitle title={text('title')} action={mayInvite && <InviteUser />} />
       <Panel flush>
-        <UserFilters search={search} onChange={change} />
+        <UserFilters search={search} onChange={change} isList />
         <SavedFilters list="users" search={kept} onChoose={(saved) => void navigate({ search: saved as Search })} />
         {isWaiting ? (
           <WaitingSignUps email={search.email} page={page} onPage={turnTo} />
@@ -74,6 +74,7 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
   const download = useDownload();
   const mayExport = useMayDo('export');
   const mayStop = useMayDo('stop');
+  const mayMail = useMayDo('mail');
   const isFiltered = Object.keys(filter).length > 0;
   const clear = isFiltered && <Button onClick={onClear}>{text('clear')}</Button>;
   return (
@@ -83,6 +84,11 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
           {list.count !== undefined && text('found', { count: list.count })}
         </Box>
         {clear}
+        {mayMail && (
+          <PageLink to="/emails/new" search={asked}>
+            {text('mailThem')}
+          </PageLink>
+        )}
         {mayExport && (
           <Button loading={download.isPending} onClick={() => download.start('users.csv', downloadUsers, { query: filter })}>
             {text('download')}

@@ -57,6 +57,7 @@ export const users = {
   emptyHelp: 'Change the filters, or invite somebody.',
   clear: 'Clear filters',
   download: 'Export CSV',
+  mailThem: 'Write them an e-mail',
   invite: 'Invite a user',
   inviteTitle: 'Invite a user?',
   inviteText: 'A link with which they choose their password, once, within seven days, is mailed to this address.',

@@ -55,6 +55,7 @@ export const users = {
   emptyHelp: '条件を変えるか、ユーザーを招待してください。',
   clear: '条件をクリア',
   download: 'CSVを書き出す',
+  mailThem: 'この条件でメールを書く',
   invite: 'ユーザーを招待',
   inviteTitle: 'ユーザーを招待しますか？',
   inviteText: 'このアドレスに、パスワードを設定するためのリンク（7日間有効、1回のみ）を送ります。',

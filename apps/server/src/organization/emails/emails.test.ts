@@ -142,6 +142,24 @@ test('every condition can be asked for, and users can be named', async () => {
   expect((await call('POST', '/count', { audience: { userIds: tooMany }, kind: 'news' })).status).toBe(400);
 });
 
+test('whoever a filter of the list of users finds is mailed, also when it is sent later', async () => {
+  const now = server.clock.now();
+  const [away, here] = [await user(), await user()];
+  const session = { surface: 'user', organizationId: own.organizationId, subjectId: here.id, keyHash: here.id } as const;
+  await server.database.platform.sessions.create({ ...session, at: now, expiresAt: new Date(now.getTime() + 86_400_000) });
+  const audience = { isVerified: true, seenBefore: new Date(now.getTime() - 86_400_000).toISOString(), email: away.email.toUpperCase() };
+  expect((await call('POST', '/count', { audience, kind: 'news' })).body.count).toBe(1);
+  expect((await call('POST', '/count', { audience: { ...audience, email: here.email }, kind: 'news' })).body.count).toBe(0);
+  const { body } = await broadcast({ audience });
+  expect((await call('GET', `/${body._id}`)).body.audience).toEqual({ condition: 'all', filter: audience, namedUsers: null });
+  expect(await lastEntry()).toMatchObject({ facts: { condition: 'all', seenBefore: audience.seenBefore, isVerified: 'true' } });
+  const at = server.clock.now();
+  await own.broadcasts.start(body._id, at);
+  const taken = await own.broadcasts.take(body._id, { at, leaseMs: 60_000, limit: 10 });
+  expect(taken.map(({ email }) => email)).toEqual([away.email]);
+  expect((await call('POST', '/count', { audience: { seenBefore: 'yesterday' }, kind: 'news' })).status).toBe(400);
+});
+
 test('the preview is the mail in the brand’s look, in each language that it is written in', async () => {
   const { body } = await call('POST', '/preview', {
     ...written,

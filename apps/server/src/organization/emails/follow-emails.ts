@@ -3,6 +3,7 @@ import type { Broadcast, OrganizationDatabase } from '@tenbin/db';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+import { audienceReply } from './audience.ts';
 
 const handleList = implementForAdministrator(listEmails, async ({ query, actor: { organization } }) => {
   const found = await organization.broadcasts.list({ offset: query.skip, limit: query.limit });
@@ -62,7 +63,7 @@ function summaryOf(broadcast: Broadcast, emails: ReadonlyMap<string, string>): O
     kind,
     state,
     subject,
-    audience: { condition: audience.condition, namedUsers: audience.userIds?.length ?? null },
+    audience: audienceReply(audience),
     createdBy: emails.get(createdBy) ?? null,
     createdAt: createdAt.toISOString(),
     sendAt: sendAt.toISOString(),

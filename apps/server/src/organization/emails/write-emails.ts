@@ -1,19 +1,15 @@
 import { broadcastAheadDays } from '@tenbin/accounts';
 import { broadcastEmail, countRecipients, previewEmail, sendTestEmail } from '@tenbin/contract';
-import type { Audience } from '@tenbin/db';
+import { factsOf } from '../../audit/facts-of.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+import { audienceOf, audienceReply } from './audience.ts';
 import { brandOfAdministrator, renderEmail, requireWritten } from './written-email.ts';
 
 const dayMs = 86_400_000;
 const testSubjects = { ja: '【テスト】', en: '[Test] ' } as const;
-
-const audienceOf = ({ condition, userIds }: { condition: Audience['condition']; userIds?: readonly string[] | undefined }): Audience => ({
-  condition,
-  userIds: userIds === undefined ? null : [...new Set(userIds)],
-});
 
 const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body, actor, deps, audit }) => {
   const { subject, body: text, kind, sendAt, expectedCount } = body;
@@ -30,7 +26,16 @@ const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body,
     if (mailed !== expectedCount) throw new Refusal('audienceChanged', { facts: { count: mailed } });
     const { administratorId: createdBy } = actor;
     const { id } = await within.broadcasts.create({ kind, subject, body: text, audience, sendAt: due, createdBy, at });
-    audit.add({ broadcastId: id, kind, recipients: mailed, condition: audience.condition, sendAt: due.toISOString() });
+    const { condition, filter, namedUsers } = audienceReply(audience);
+    audit.add({
+      broadcastId: id,
+      kind,
+      recipients: mailed,
+      condition,
+      ...factsOf(filter),
+      ...(namedUsers !== null && { namedUsers }),
+      sendAt: due.toISOString(),
+    });
     await audit.storeIn(within);
     return { _id: id, recipients: mailed };
   });

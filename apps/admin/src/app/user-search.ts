@@ -1,4 +1,5 @@
 import { type UserCondition, userConditions } from '@tenbin/accounts';
+import { textIn } from '@tenbin/app-kit';
 import { type UserFilter, UserSort } from '@tenbin/contract';
 
 export const conditions = userConditions;
@@ -29,6 +30,23 @@ export interface UserSearch {
   readonly referrer?: string | undefined;
   readonly seen?: (typeof seens)[number] | undefined;
 }
+
+export const oneOf = <const T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
+
+/** What of an address filters users. */
+export const userSearchOf = (search: Readonly<Record<string, unknown>>): UserSearch => ({
+  email: textIn(search.email),
+  id: textIn(search.id),
+  condition: oneOf(conditions, search.condition),
+  only: oneOf(onlys, search.only),
+  plan: textIn(search.plan),
+  ends: oneOf(ends, search.ends),
+  used: oneOf(useds, textIn(search.used)),
+  from: textIn(search.from),
+  below: textIn(search.below),
+  referrer: textIn(search.referrer),
+  seen: oneOf(seens, search.seen),
+});
 
 const hourMs = 3_600_000;
 /** To the hour, so that the same question is the same read. */

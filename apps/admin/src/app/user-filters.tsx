@@ -5,13 +5,15 @@ import { query, type SearchChange, SearchField } from '@tenbin/app-kit';
 import { listUserPlans } from '@tenbin/contract';
 import { SelectField } from '@tenbin/ui';
 import { useId, useState } from 'react';
-import { useText } from '../../app/text.ts';
-import { useMayDo } from '../../app/use-self.ts';
+import { useText } from './text.ts';
+import { useMayDo } from './use-self.ts';
 import { conditions, ends, onlys, seens, shows, sorts, type UserOrder, type UserSearch, useds } from './user-search.ts';
 
 interface UserFiltersProps {
   readonly search: UserSearch & { readonly sort?: UserOrder | undefined; readonly show?: (typeof shows)[number] | undefined };
   readonly onChange: (next: SearchChange<UserFiltersProps['search']>) => void;
+  /** They are listed below: in an order, and those who wait for their code can be shown in their place. */
+  readonly isList?: boolean;
 }
 
 const grid = {
@@ -21,7 +23,7 @@ const grid = {
 } as const;
 
 /** What is asked for often, and the rest of it behind a button. */
-export function UserFilters({ search, onChange }: UserFiltersProps) {
+export function UserFilters({ search, onChange, isList = false }: UserFiltersProps) {
   const text = useText('users');
   const moreId = useId();
   const { email = '', id = '', condition = 'all', only = '', sort = 'newest' } = search;
@@ -36,7 +38,7 @@ export function UserFilters({ search, onChange }: UserFiltersProps) {
           small
           label={text('condition')}
           value={show ?? condition}
-          options={[...conditions, ...shows].map((value) => ({ value, name: text(value) }))}
+          options={[...conditions, ...(isList ? shows : [])].map((value) => ({ value, name: text(value) }))}
           onChange={(value) =>
             onChange({
               show: shows.find((one) => one === value),
@@ -51,13 +53,15 @@ export function UserFilters({ search, onChange }: UserFiltersProps) {
           options={[{ value: '', name: text('all') }, ...onlys.map((value) => ({ value, name: text(value) }))]}
           onChange={(value) => onChange({ only: onlys.find((one) => one === value) })}
         />
-        <SelectField
-          small
-          label={text('sort')}
-          value={sort}
-          options={sorts.map((value) => ({ value, name: text(value) }))}
-          onChange={(value) => onChange({ sort: sorts.find((one) => one === value) })}
-        />
+        {isList && (
+          <SelectField
+            small
+            label={text('sort')}
+            value={sort}
+            options={sorts.map((value) => ({ value, name: text(value) }))}
+            onChange={(value) => onChange({ sort: sorts.find((one) => one === value) })}
+          />
+        )}
       </Box>
       <Button size="small" aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)} sx={{ justifySelf: 'start' }}>
         {text(isOpen ? 'fewerFilters' : 'moreFilters')}
