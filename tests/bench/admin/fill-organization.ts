@@ -226,6 +226,9 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
     where u.organization_id = '${organizationId}'`);
   const { rows } = await client.query(`select ${idOf('2')} as first`);
   await client.end();
+  const filled = await openDatabase({ runtime: systemRuntime(), databaseUrl });
+  await filled.platform.auditDays.seal(organizationId, { before: new Date(), at: new Date() });
+  await filled.close();
   return {
     organizationId,
     key,

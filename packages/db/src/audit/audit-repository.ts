@@ -21,6 +21,7 @@ import { newId } from '../ids.ts';
 import { auditEntries } from '../schema/audit.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AuditFacts, AuditListener, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit.ts';
+import { sealedCount } from './sealed-count.ts';
 
 interface Scope {
   readonly sql: Sql;
@@ -49,6 +50,14 @@ function readAudit(sql: Sql, owner: string | null | undefined): Omit<AuditLog, '
   const own = owner === undefined ? undefined : ofOwner(owner);
   const organizationId = owner ?? null;
   const source = ({ about }: AuditSearch) => (about === undefined ? auditEntries : entriesAbout(about, organizationId));
+
+  async function counted(search: AuditSearch): Promise<number> {
+    const [row] = await sql
+      .select({ count: count() })
+      .from(source(search))
+      .where(and(own, found(search)));
+    return row?.count ?? 0;
+  }
 
   async function* pagesOf(search: AuditSearch, page: number): AsyncGenerator<readonly StoredAuditEntry[]> {
     let last: string | null = null;
@@ -86,11 +95,12 @@ function readAudit(sql: Sql, owner: string | null | undefined): Omit<AuditLog, '
       return (await rows.orderBy(desc(auditEntries.id))) as StoredAuditEntry[];
     },
     async count(search) {
-      const [row] = await sql
-        .select({ count: count() })
-        .from(source(search))
-        .where(and(own, found(search)));
-      return row?.count ?? 0;
+      const { start, end, ...others } = search;
+      const isByTimeAlone = Object.values(others).every((value) => value === undefined);
+      const sealed = owner !== undefined && isByTimeAlone ? await sealedCount(sql, owner, search) : null;
+      if (!sealed) return counted(search);
+      const [before, after] = await Promise.all([counted({ start, end: sealed.from }), counted({ start: sealed.until, end })]);
+      return before + sealed.entries + after;
     },
     all: (search, page = 500) => pagesOf(search, page),
   };
