@@ -49,7 +49,7 @@ function replyOf(month: CandleColumns): object {
   };
 }
 
-/** What the page keeps for the measuring: when its canvases were last drawn on. */
+/** What the page keeps for the measuring: when its chart was last drawn. */
 interface Watched {
   lastDrawnAt: number;
 }
@@ -58,12 +58,10 @@ interface Watched {
 function watchDrawing(): void {
   const watched: Watched = { lastDrawnAt: 0 };
   Object.assign(globalThis, { watched });
-  const { stroke } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.stroke = function drawn(this: CanvasRenderingContext2D, path?: Path2D) {
-    watched.lastDrawnAt = performance.now();
-    if (path) stroke.call(this, path);
-    else Reflect.apply(stroke, this, []);
-  };
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target instanceof Element && target.closest('figure'))) watched.lastDrawnAt = performance.now();
+  });
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['d'] });
 }
 
 /**

@@ -40,6 +40,7 @@ export interface ChartMark {
 }
 
 export interface ChartModel {
+  /** Each in order of time. */
   readonly series: readonly ChartSeries[];
   readonly levels?: readonly ChartLevel[];
   readonly marks?: readonly ChartMark[];
@@ -52,14 +53,8 @@ export interface ChartModel {
 /** Colours of the frame, and of candles. */
 export interface ChartColours {
   readonly text: string;
+  readonly paper: string;
   readonly line: string;
   readonly up: string;
   readonly down: string;
-}
-
-/** Points in order of time, the last one where two share a second: what the drawing library asks for. */
-export function inOrder<Point extends { readonly at: number }>(points: readonly Point[]): Point[] {
-  const bySecond = new Map<number, Point>();
-  for (const point of points) bySecond.set(Math.floor(point.at / 1000), point);
-  return [...bySecond.entries()].sort(([a], [b]) => a - b).map(([, point]) => point);
 }

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SmallTable } from '../components/small-table.tsx';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, unknownFigure } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
-import type { ChartModel, ChartSeries } from './chart-model.ts';
+import type { ChartColours, ChartModel, ChartSeries } from './chart-model.ts';
 import { captionGap, captionRoom } from './chart-room.ts';
-import type { DrawnChart } from './draw-chart.ts';
+import { clampSpan, momentsOf, type Span, spacingOf, wholeSpan } from './chart-scale.ts';
+import { fewestBars, SvgChart } from './svg-chart.tsx';
 
 interface TimeChartProps {
   readonly model: ChartModel;
@@ -20,52 +20,34 @@ interface TimeChartProps {
 }
 
 const rowsInTable = 60;
-/** Without a connection the library cannot be fetched: it is tried again. */
-const againMs = 5000;
 
-/** A page is seen before its charts are drawn, which takes longer than all the rest of it. */
-const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
-
-/** Lines, differences or candles over time; its library is fetched when one is shown. With a sentence, a legend and a table. */
+/** Lines, differences or candles over time, with a sentence, a legend and a table. */
 export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
   const text = useUiText('ui');
   const { palette, tones } = useTheme();
-  const place = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<DrawnChart | null>(null);
+  const [view, setView] = useState<Span | null>(null);
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
-  useEffect(() => {
-    let gone = false;
-    let drawn: DrawnChart | null = null;
-    let again: ReturnType<typeof setTimeout>;
-    const fetchLibrary = (): Promise<void> =>
-      import('./draw-chart.ts').then(
-        ({ drawChart }) =>
-          afterPaint(() => {
-            if (gone || !place.current) return;
-            drawn = drawChart(place.current, setPointed);
-            setChart(drawn);
-          }),
-        () => {
-          if (!gone) again = setTimeout(fetchLibrary, againMs);
-        },
-      );
-    void fetchLibrary();
-    return () => {
-      gone = true;
-      clearTimeout(again);
-      drawn?.remove();
-    };
-  }, []);
-  // Before the frame is painted: figures beside the chart must not be ahead of it.
-  useLayoutEffect(() => {
-    chart?.update(model, { text: palette.text.secondary, line: palette.divider, up: tones.gain, down: tones.loss });
-  }, [chart, model, palette, tones]);
+  const colours = useMemo<ChartColours>(
+    () => ({
+      text: palette.text.secondary,
+      paper: palette.background.paper,
+      line: palette.divider,
+      up: tones.gain,
+      down: tones.loss,
+    }),
+    [palette, tones],
+  );
+  const zoomIn = () => {
+    const whole = wholeSpan(model);
+    const { from, to } = view ?? whole;
+    const least = model.series[0] ? spacingOf(momentsOf(model.series[0])) * fewestBars : 0;
+    setView(clampSpan({ from: to - Math.max(least, (to - from) / 2), to }, whole, least));
+  };
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Box sx={{ position: 'relative', height }} aria-hidden>
-        {!chart && <Skeleton variant="rounded" height={height} sx={{ position: 'absolute', inset: 0 }} />}
-        <Box ref={place} sx={{ height: '100%' }} />
+        <SvgChart model={model} colours={colours} height={height} view={view} onView={setView} onPoint={setPointed} />
         {pointed !== null && <Readout model={model} at={pointed} />}
       </Box>
       <Box
@@ -83,10 +65,10 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
       >
         <Legend series={model.series} />
         <Box sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>
-          <Button size="small" onClick={() => chart?.zoomIn()}>
+          <Button size="small" onClick={zoomIn}>
             {text('zoomIn')}
           </Button>
-          <Button size="small" onClick={() => chart?.showAll()}>
+          <Button size="small" onClick={() => setView(null)}>
             {text('showAll')}
           </Button>
           <Button size="small" onClick={() => setAsTable(!asTable)} aria-expanded={asTable}>

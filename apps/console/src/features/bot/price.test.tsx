@@ -2,13 +2,10 @@ import { closePages } from '@tenbin/app-kit/testing';
 import { listBotCandles, listCandleFills } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { bot } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
-vi.mock('../../../../../packages/ui/src/charts/draw-chart.ts', () => ({
-  drawChart: () => ({ update: () => undefined, zoomIn: () => undefined, showAll: () => undefined, remove: () => undefined }),
-}));
 afterEach(closePages);
 
 const minute = 60_000;

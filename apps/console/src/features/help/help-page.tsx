@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { keyOf, PageTitle, query, useInstallation } from '@tenbin/app-kit';
@@ -61,11 +60,6 @@ export function HelpPage() {
             <Typography>{text('trial', { times: trial.timeScale })}</Typography>
           </Panel>
         )}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <Link href="https://www.tradingview.com/" target="_blank" rel="noopener" color="inherit">
-            {text('charts', { name: 'TradingView Lightweight Charts™, © 2025 TradingView, Inc.' })}
-          </Link>
-        </Typography>
       </Box>
     </Box>
   );

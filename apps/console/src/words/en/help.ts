@@ -14,7 +14,6 @@ export const help = {
     'The distance of an order from the price at which both currencies are worth the same (the balanced price). The wider, the more a trade earns and the fewer trades there are. Narrower than the fee, it earns nothing.',
   stopTitle: 'What happens when I stop a bot?',
   stop: 'All unexecuted orders are cancelled, and the exchange is asked until none is open. No new orders are placed until you start it again. Your balances stay at the exchange.',
-  charts: 'Charts: {{name}}',
   riskTitle: 'About the risk',
   risk: 'AMM profits leave price changes out. When the currencies fall, their worth in US dollars may fall as well.',
   trialTitle: 'About the trial',

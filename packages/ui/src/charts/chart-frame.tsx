@@ -1,0 +1,122 @@
+import { formatNumber } from '../format/numbers.ts';
+import type { ChartColours, ChartModel } from './chart-model.ts';
+import { type Span, timeTicks, type ValueRange, valueTicks } from './chart-scale.ts';
+import type { Grid } from './chart-shapes.ts';
+
+export const fontSize = 12;
+/** Below the plot, for the times. */
+export const axisHeight = 24;
+const labelGap = 6;
+const digitWidth = 7.2;
+
+export interface Plot {
+  readonly span: Span;
+  readonly range: ValueRange;
+  readonly grid: Grid;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Right of the plot, for the values: as wide as the longest of them. */
+export function axisWidthOf(range: ValueRange, digits: number): number {
+  const longest = Math.max(...[range.low, range.high].map((value) => formatNumber(value, { digits }).length));
+  return Math.ceil(longest * digitWidth) + 2 * labelGap;
+}
+
+/** A value on the axis, apart from its ticks. */
+export function AxisLabel({ plot: { grid, width }, value, digits, colours, border }: AxisLabelProps) {
+  const y = grid.y(value);
+  const label = formatNumber(value, { digits });
+  return (
+    <>
+      <rect
+        x={width + 1}
+        y={y - fontSize * 0.75}
+        width={label.length * digitWidth + 2 * labelGap - 2}
+        height={fontSize * 1.5}
+        rx={2}
+        fill={colours.paper}
+        stroke={border}
+      />
+      <text x={width + labelGap} y={y} dominantBaseline="central" fill={colours.text}>
+        {label}
+      </text>
+    </>
+  );
+}
+
+interface AxisLabelProps {
+  readonly plot: Plot;
+  readonly value: number;
+  readonly digits: number;
+  readonly colours: ChartColours;
+  readonly border: string;
+}
+
+/** The lines and figures around what is drawn. */
+export function ChartFrame({ plot, digits, colours }: { plot: Plot; digits: number; colours: ChartColours }) {
+  const { span, range, grid, width, height } = plot;
+  return (
+    <>
+      {valueTicks(range, Math.max(2, Math.floor(height / 48))).map((value) => (
+        <g key={value}>
+          <path d={`M0 ${grid.y(value)}H${width}`} stroke={colours.line} />
+          <text x={width + labelGap} y={grid.y(value)} dominantBaseline="central" fill={colours.text}>
+            {formatNumber(value, { digits })}
+          </text>
+        </g>
+      ))}
+      {timeTicks(span, Math.max(1, Math.floor(width / 90))).map(({ at, label }) => {
+        const x = grid.x(at);
+        // At an edge it is moved in, not cut off.
+        const half = (label.length * digitWidth) / 2;
+        return (
+          <text
+            key={at}
+            x={Math.min(Math.max(x, half), Math.max(half, width - half))}
+            y={height + axisHeight / 2 + 2}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fill={colours.text}
+          >
+            {label}
+          </text>
+        );
+      })}
+    </>
+  );
+}
+
+/** Orders that wait, and what was last: lines right across, with their values on the axis. */
+export function ChartLevels({ plot, model, colours }: { plot: Plot; model: ChartModel; colours: ChartColours }) {
+  const { grid, width, height } = plot;
+  const levels = [...(model.levels ?? []).map((level) => ({ ...level, dashes: '6 4' })), ...lastOf(model, colours)];
+  const seen = levels.filter(({ value }) => grid.y(value) >= 0 && grid.y(value) <= height);
+  return seen.map(({ value, label, colour, dashes }) => (
+    <g key={`${label} ${value}`}>
+      {dashes && <path d={`M0 ${grid.y(value)}H${width}`} stroke={colour} strokeDasharray={dashes} />}
+      {label && (
+        <text
+          x={width - labelGap}
+          y={grid.y(value) - fontSize * 0.6}
+          textAnchor="end"
+          fill={colours.text}
+          stroke={colours.paper}
+          strokeWidth={4}
+          paintOrder="stroke"
+        >
+          {label}
+        </text>
+      )}
+      <AxisLabel plot={plot} value={value} digits={model.digits} colours={colours} border={colour} />
+    </g>
+  ));
+}
+
+/** Of candles the newest price as a level, of a difference only its figure on the axis. */
+function lastOf({ series: [first] }: ChartModel, { text }: ChartColours) {
+  const last = { label: '', colour: text };
+  if (first?.kind === 'candles') return first.candles.slice(-1).map(({ close }) => ({ ...last, value: close, dashes: '1 3' }));
+  if (first?.kind === 'difference') return first.points.slice(-1).map(({ value }) => ({ ...last, value, dashes: null }));
+  return [];
+}
