@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circleOf, filesOf, type Manifest, type Visit } from './bundle-size.ts';
+import { circleOf, filesOf, type Manifest, together, type Visit, workersIn } from './bundle-size.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'] },
@@ -42,4 +42,34 @@ test('a source that has no chunk is named', () => {
 test('chunks that import one another are found, and those that meet again are none', () => {
   expect(circleOf(manifest)).toBeNull();
   expect(circleOf({ ...manifest, '_form.js': { file: 'form.js', imports: ['login.tsx'] } })).toEqual(['login.js', 'form.js', 'login.js']);
+});
+
+test('what a page fetches by itself once it is there counts with it, what is fetched on demand does not', () => {
+  const lazy: Manifest = {
+    ...manifest,
+    'dashboard.tsx': { file: 'dashboard.js', imports: ['_table.js'], dynamicImports: ['chart.ts', 'passkey.ts'] },
+    'chart.ts': { file: 'chart.js', imports: ['_axis.js'] },
+    '_axis.js': { file: 'axis.js' },
+    'passkey.ts': { file: 'passkey.js' },
+  };
+  const dashboard: Visit = { name: 'dashboard', sources: ['dashboard.tsx'], budget: 1 };
+  expect([...filesOf(dashboard, lazy, (source) => source === 'passkey.ts')].sort()).toEqual([
+    'axis.js',
+    'chart.js',
+    'dashboard.js',
+    'table.js',
+  ]);
+});
+
+test('a worker is found in the script that starts it', () => {
+  expect(workersIn('const a=new Worker(new URL(`/assets/backtest-worker-Cpm_w-8.js`,``+import.meta.url));let b="assets/other.js"')).toEqual(
+    ['assets/backtest-worker-Cpm_w-8.js'],
+  );
+});
+
+test('screens that bring the same are one visit with both addresses', () => {
+  const visit = (name: string, sources: readonly string[], after?: Visit): Visit => ({ name, sources, budget: 1, ...(after && { after }) });
+  expect(together([visit('/a', ['a']), visit('/b', ['b']), visit('/c', ['a']), visit('/d', ['a'], login)]).map(({ name }) => name)).toEqual(
+    ['/a /c', '/b', '/d'],
+  );
 });

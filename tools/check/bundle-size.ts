@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type DeclaredScreen, routesIn } from './routes-in.ts';
 
 /** A chunk as Vite's manifest has it. */
 export interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  /** Fetched by what runs in it: at once, or when something is done. */
+  readonly dynamicImports?: readonly string[];
   /** Of a file that sources are gathered in. */
   readonly name?: string;
 }
@@ -22,48 +25,132 @@ export interface Visit {
   readonly budget: number;
 }
 
-const consoleLogin: Visit = {
-  name: 'login page',
-  sources: ['index.html', 'src/words/ja/public.ts'],
-  budget: 230,
-};
-const consoleMain: Visit = {
-  name: 'main pages after it',
-  sources: ['src/words/ja/authenticated.ts', 'main'],
-  after: consoleLogin,
-  budget: 100,
-};
-const adminLogin: Visit = { name: 'login page', sources: ['index.html', 'src/words/ja/public.ts'], budget: 230 };
-const adminShell: Visit = { name: 'frame after it', sources: ['src/shell/pages.ts'], after: adminLogin, budget: 100 };
-const operatorLogin: Visit = { name: 'login page', sources: ['index.html', 'src/words/ja/public.ts'], budget: 230 };
-const operatorShell: Visit = {
-  name: 'frame after it',
-  sources: ['src/shell/pages.ts', 'src/words/ja/pages.ts'],
-  after: operatorLogin,
-  budget: 100,
-};
-const operatorMain: Visit = { name: 'pages', sources: ['src/app/pages.ts'], after: operatorShell, budget: 100 };
+const login: Visit = { name: 'login page', sources: ['index.html', 'src/words/ja/public.ts'], budget: 230 };
 
-/** Pages that are fetched in one file when the first of them is opened, each section for itself. */
-const sectionsOf = (manifest: Manifest, after: Visit): Visit[] =>
-  Object.keys(manifest).flatMap((source) => {
-    const [, name] = /^src\/features\/([^/]+)\/pages\.ts$/.exec(source) ?? [];
-    return name === undefined ? [] : [{ name: `section ${name}`, sources: [source], after, budget: 100 }];
+/** How a front end is measured. */
+interface FrontEnd {
+  /** What the first page after the login brings, which the further ones find there. */
+  readonly first: Visit;
+  /** Sources of routes, below the app. */
+  readonly routes: string;
+  /** What a page's source is called in the manifest. */
+  readonly pagesOf: (imported: string, folder: string) => string;
+  /** The word files that a route's loader fetches, by what its loader names. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A package's door to words, as the manifest has what is behind it. */
+const behindDoor = (door: string): string =>
+  door
+    .replace(/^\.\.\//, 'src/')
+    .replace(/^@tenbin\/messages\/([\w-]+)\/ja$/, '../../packages/messages/src/ja/$1.ts')
+    .replace(/^@tenbin\/bot-views\/words\/ja$/, '../../packages/bot-views/src/words/ja/index.ts')
+    .replace(/^@tenbin\/bot-views\/words\/ja\/([\w-]+)$/, '../../packages/bot-views/src/words/ja/$1.ts');
+
+/** The Japanese word files that a source fetches, by the name that it gives each. */
+function wordsIn(file: string): Readonly<Record<string, readonly string[]>> {
+  const entries = readFileSync(file, 'utf8').matchAll(/^ {2}(\w+): \{\s+ja: ([\s\S]*?)\s+en: /gm);
+  return Object.fromEntries(
+    [...entries].map(([, name = '', fetches = '']) => [
+      name,
+      [...fetches.matchAll(/import\('([^']+)'\)/g)].map(([, from = '']) => behindDoor(from)),
+    ]),
+  );
+}
+
+/** By its folder below `apps`. Of two languages the longer one is measured. */
+const frontEnds: Readonly<Record<string, FrontEnd>> = {
+  console: {
+    first: { name: 'dashboard after it', sources: ['src/words/ja/authenticated.ts', 'main'], after: login, budget: 100 },
+    routes: 'src/app/router.tsx',
+    pagesOf: (imported) => ({ './main-pages.ts': 'main', './mailed-pages.ts': 'mailed' })[imported] ?? join('src/app', imported),
+    words: {
+      fetchAuthenticatedWords: ['src/words/ja/authenticated.ts'],
+      fetchBotWords: ['src/words/ja/bot-pages.ts'],
+      fetchPlanWords: ['src/words/ja/plan.ts'],
+      fetchSecurityWords: ['src/words/ja/security.ts'],
+      fetchStatementWords: ['src/words/ja/statement.ts'],
+    },
+  },
+  admin: {
+    first: { name: 'frame after it', sources: ['src/shell/pages.ts', 'src/app/section-words.ts'], after: login, budget: 100 },
+    routes: 'src/features/*/routes.ts',
+    pagesOf: (imported, folder) => join(folder, imported),
+    words: wordsIn('apps/admin/src/app/section-words.ts'),
+  },
+  operator: {
+    first: { name: 'frame after it', sources: ['src/shell/pages.ts', 'src/words/ja/pages.ts'], after: login, budget: 100 },
+    routes: 'src/app/router.tsx',
+    pagesOf: (imported) => join('src/app', imported),
+    words: { botFiles: ['src/words/ja/bots.ts'], auth: ['src/words/ja/pages.ts'] },
+  },
+};
+
+/** Fetched when something is done, not with the page that can do it. */
+const onDemand = [
+  // Once somebody presses the button of their passkey.
+  '@simplewebauthn/browser/',
+  // Once somebody leaves a field that is wrong.
+  'packages/app-kit/src/forms/form-problem.ts',
+] as const;
+
+/** Names of a loader that are no word files. */
+const loaderParts = new Set(['context', 'app', 'words', 'i18n', 'loadNamespaces', 'pageFiles']);
+
+function wordsOf({ path, loads }: DeclaredScreen, { words }: FrontEnd): readonly string[] {
+  return loads
+    .filter((name) => !loaderParts.has(name))
+    .flatMap((name) => {
+      const files = words[name];
+      if (!files) throw new Error(`${path} loads ${name}, of which no word file is known`);
+      return files;
+    });
+}
+
+/** Every screen of a front end, and what it brings where the login and the first page behind it have been. */
+function visitsOf(app: string, frontEnd: FrontEnd): readonly Visit[] {
+  const root = join('apps', app);
+  const screens = globSync(frontEnd.routes, { cwd: root }).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    // A section's words are fetched with any of its pages.
+    const [, shared = ''] = /createSection\(\{[^}]*?words: \[([^\]]*)\]/.exec(source) ?? [];
+    const sharedLoads = shared.match(/\w+/g) ?? [];
+    return routesIn(source).map((screen) => ({
+      ...screen,
+      pages: frontEnd.pagesOf(screen.pages, join(file, '..')),
+      loads: [...sharedLoads, ...screen.loads],
+    }));
   });
+  const isFirst = ({ pages, loads }: DeclaredScreen): boolean => loads.length === 0 && frontEnd.first.sources.includes(pages);
+  const isPublic = ({ pages }: DeclaredScreen): boolean => /mailed$|sign-in/.test(pages);
+  const further = screens
+    .filter((screen) => !isFirst(screen))
+    .map((screen) => ({
+      name: screen.path,
+      sources: [screen.pages, ...wordsOf(screen, frontEnd)],
+      after: isPublic(screen) ? login : frontEnd.first,
+      budget: 100,
+    }));
+  const names = [frontEnd.first.name, ...screens.filter(isFirst).map(({ path }) => path)].join(' ');
+  return [login, { ...frontEnd.first, name: names }, ...together(further)];
+}
 
-/** By its folder below `apps`. */
-const frontEnds: Readonly<Record<string, (manifest: Manifest) => readonly Visit[]>> = {
-  console: () => [consoleLogin, consoleMain],
-  admin: (manifest) => [adminLogin, adminShell, ...sectionsOf(manifest, adminShell)],
-  operator: () => [operatorLogin, operatorShell, operatorMain],
-};
+/** Screens that bring the same are one visit, with all their addresses. */
+export function together(visits: readonly Visit[]): readonly Visit[] {
+  const bySources = Map.groupBy(visits, ({ sources, after }) => JSON.stringify([...new Set(sources), after?.name]));
+  return [...bySources.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, name: [first, ...others].map(({ name }) => name).join(' ') }] : [],
+  );
+}
 
 /**
- * The scripts that a visit fetches, without those that the pages before it brought.
+ * The scripts that a visit fetches, with what it fetches by itself once it is there, without those that the pages before it
+ * brought.
  *
+ * @param isApart - of a source that is fetched by running scripts: only with a page of its own, or when something is done
  * @throws {Error} a source has no chunk: the list of sources above is out of date
  */
-export function filesOf(visit: Visit, manifest: Manifest): Set<string> {
+export function filesOf(visit: Visit, manifest: Manifest, isApart: (source: string) => boolean = () => false): Set<string> {
   const found = new Set<string>();
   const collect = (key: string): void => {
     const chunk = manifest[key];
@@ -71,12 +158,20 @@ export function filesOf(visit: Visit, manifest: Manifest): Set<string> {
     if (found.has(chunk.file)) return;
     found.add(chunk.file);
     for (const next of chunk.imports ?? []) collect(next);
+    for (const next of chunk.dynamicImports ?? []) if (!isApart(next)) collect(next);
   };
-  const named = (source: string) => Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === source);
-  for (const source of visit.sources) collect(named(source) ?? source);
-  for (let { after } = visit; after; after = after.after) for (const file of filesOf(after, manifest)) found.delete(file);
+  for (const source of visit.sources) collect(keyOf(source, manifest));
+  for (let { after } = visit; after; after = after.after) for (const file of filesOf(after, manifest, isApart)) found.delete(file);
   return found;
 }
+
+const keyOf = (source: string, manifest: Manifest): string =>
+  Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === source) ?? source;
+
+/** A worker is fetched by its address: it stands in no manifest, but in what starts it. */
+export const workersIn = (script: string): readonly string[] => [
+  ...new Set([...script.matchAll(/new Worker\([^)]*?(assets\/[\w-]+\.js)/g)].map(([, file = '']) => file)),
+];
 
 /**
  * Chunks that import one another, in a circle: one of them runs before what it needs is there, and the page stays blank.
@@ -103,16 +198,19 @@ export function circleOf(manifest: Manifest): readonly string[] | null {
 }
 
 /** Measures a built front end. @returns lines for people, and whether every visit keeps to its budget and every chunk can run */
-function measure(
-  app: string,
-  visitsIn: (manifest: Manifest) => readonly Visit[],
-): { readonly lines: readonly string[]; readonly ok: boolean } {
+function measure(app: string, frontEnd: FrontEnd): { readonly lines: readonly string[]; readonly ok: boolean } {
   const folder = join('apps', app, 'dist');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const circle = circleOf(manifest);
-  const measured = visitsIn(manifest).map((visit) => {
-    const files = [...filesOf(visit, manifest)].filter((file) => file.endsWith('.js'));
-    const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1000;
+  const visits = visitsOf(app, frontEnd);
+  const own = new Set(visits.flatMap(({ sources }) => sources.map((source) => keyOf(source, manifest))));
+  const isApart = (source: string): boolean =>
+    own.has(source) || /(?:^|\/)(?:words|messages\/src)\//.test(source) || onDemand.some((part) => source.includes(part));
+  const read = (file: string): Buffer => readFileSync(join(folder, file));
+  const measured = visits.map((visit) => {
+    const scripts = [...filesOf(visit, manifest, isApart)].filter((file) => file.endsWith('.js'));
+    const files = [...scripts, ...scripts.flatMap((file) => workersIn(read(file).toString()))];
+    const size = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1000;
     return { ...visit, size, count: files.length };
   });
   return {
@@ -127,7 +225,7 @@ function measure(
 }
 
 if (import.meta.main) {
-  const measured = Object.entries(frontEnds).map(([app, visitsIn]) => measure(app, visitsIn));
+  const measured = Object.entries(frontEnds).map(([app, frontEnd]) => measure(app, frontEnd));
   console.log(measured.flatMap(({ lines }) => lines).join('\n'));
   if (measured.some(({ ok }) => !ok)) process.exitCode = 1;
 }
