@@ -203,7 +203,22 @@ export const logEvents = {
   'subscription.end_failed': {
     level: 'warn',
     fields: ['organizationId', 'subscriptionId'],
-    says: 'A subscription of an account at PayPal that was replaced could not be ended there; it is tried again.',
+    says: 'A subscription of a replaced account at PayPal, or of somebody who may not trade, could not be ended there; it is tried again.',
+  },
+  'charging.end_failed': {
+    level: 'warn',
+    fields: ['organizationId', 'userId'],
+    says: 'What a suspended user is charged for could not be ended at the payment provider yet; it is tried again.',
+  },
+  'bulk_act.target_failed': {
+    level: 'error',
+    fields: ['organizationId', 'actId', 'userId'],
+    says: 'An act on many users failed for one of them, who is listed as refused; the others have their turns.',
+  },
+  'bulk_act.failed': {
+    level: 'error',
+    fields: ['organizationId', 'actId'],
+    says: 'An act on many users could not go on; it is tried again, and those of others go on.',
   },
   'payments.save_failed': {
     level: 'warn',

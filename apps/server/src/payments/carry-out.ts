@@ -25,7 +25,9 @@ export async function carryingOut({ organization, deps }: PaymentScope): Promise
     const { id: subscriptionId, userId, status } = change.after;
     const does = (effect: SubscriptionEffect): boolean => change.effects.includes(effect);
     if (does('flag')) deps.log.warn({ organizationId, subscriptionId, state: status.kind }, 'subscription.flagged');
-    const stops = does('stopForPayment') || does('stopForEnd');
+    // Whom staff suspended has been stopped by that, which has a receipt of its own.
+    const isBanned = (await within.users.find(userId))?.bannedAt != null;
+    const stops = !isBanned && (does('stopForPayment') || does('stopForEnd'));
     const stopped = stops ? await stopBots(within, userId, deps.clock.now()) : 0;
     const mayStart = does('notifyMayStart') && (await isLetGo(within, change.after, { settings, deps }));
     await notify(within, { change, stopped, mayStart, mail });

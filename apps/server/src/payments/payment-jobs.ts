@@ -2,6 +2,7 @@ import type { PaypalAccount } from '@tenbin/db';
 import { parseWebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
 import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
+import { endChargesInVain } from './end-charging.ts';
 import { cancelSubscription, reconcileSubscription } from './reconcile-subscription.ts';
 import { clientFor, type PaymentDeps, type PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
@@ -24,6 +25,8 @@ const abandonedAfterMs = 24 * hourMs;
 export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   for (const scope of await scopesOf(deps)) {
     if (signal?.aborted) return;
+    // First: a look on account of an event would put it off.
+    await endChargesInVain(scope, signal);
     await applyWebhooks(scope, signal);
     await endReplaced(scope, signal);
     await reconcileDue(scope, signal);

@@ -22,10 +22,11 @@ export interface Seller extends PaymentScope {
 }
 
 /**
- * @throws {Refusal} `nothingToPay` in a free organization; `paymentsNotOffered` where its brand sells none, it has no account, or
+ * @throws {Refusal} `organizationSuspended`; `nothingToPay` in a free organization; `paymentsNotOffered` where its brand sells none, it has no account, or
  *   has one for real money where nothing real may be paid
  */
 export async function requireSeller(scope: PaymentScope): Promise<Seller> {
+  if ((await scope.organization.organization()).suspendedAt !== null) throw new Refusal('organizationSuspended');
   const seller = await findSeller(scope);
   if (seller) return seller;
   const { isFree } = await scope.deps.organizations.require(scope.organization.organizationId);

@@ -85,7 +85,8 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
       : bought(plan, { userId, paypalSubscriptionId });
   const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(now));
   const facts = paymentFacts(ours, { view, transactions });
-  const fault = user.deletedAt ? new Refusal('checkoutNotFound') : faultOf(checkout, { view, plan, present, now });
+  const { suspendedAt } = await organization.organization();
+  const fault = heldBack(user, suspendedAt) ?? faultOf(checkout, { view, plan, present, now });
   if (fault !== null) {
     await client.cancel(paypalSubscriptionId, { reason: 'not taken' });
     await giveUp(checkout, { user, plan, facts, scope });
@@ -111,6 +112,12 @@ interface Found {
   readonly plan: UserPlan;
   readonly present: StoredSubscription | null;
   readonly now: Date;
+}
+
+/** Who may not trade is charged for nothing. */
+function heldBack({ deletedAt, bannedAt }: User, suspendedAt: Date | null): Refusal | null {
+  if (deletedAt !== null || bannedAt !== null) return new Refusal('checkoutNotFound');
+  return suspendedAt === null ? null : new Refusal('organizationSuspended');
 }
 
 /** Why nobody can be put on what was agreed to. */

@@ -50,15 +50,20 @@ const startAt = new Date('2031-01-20T03:00:00Z');
 export async function startPaymentStage({
   limitFactor = 1_000,
   features = { tenbin: { paypal: true } },
+  runsJobs = false,
   ...options
-}: Partial<StandInOptions> & { readonly limitFactor?: number; readonly features?: BrandFeatures } = {}): Promise<PaymentStage> {
+}: Partial<StandInOptions> & {
+  readonly limitFactor?: number;
+  readonly features?: BrandFeatures;
+  readonly runsJobs?: boolean;
+} = {}): Promise<PaymentStage> {
   const machine = systemRuntime();
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init);
   let now = () => new Date(0);
   const standIn = await PaypalStandIn.start({ runtime: { ...machine, now: () => now() }, fetch, ...options });
   const places = { live: standIn.place, sandbox: standIn.place };
   const paypal = { places, fetch };
-  const server = await startTestServer({ paypal, isClockStill: true, features, config: { limitFactor } });
+  const server = await startTestServer({ paypal, isClockStill: true, features, config: { limitFactor, runsJobs } });
   now = server.clock.now;
   const { database, tenbin, clock } = server;
   clock.advance(startAt.getTime() - clock.now().getTime());

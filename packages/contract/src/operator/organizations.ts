@@ -101,7 +101,8 @@ export const suspendOrganization = route({
   needs: 'operate',
   method: 'PUT',
   path: '/ango-ya/organizations/{id}/suspend',
-  summary: 'Stops all bots of an organization and lets none start: its users sign in and read, nothing trades.',
+  summary:
+    'Stops all bots of an organization and lets none start: its users sign in and read, nothing trades, and what they pay for ends at the payment provider.',
   params: ById,
   body: z.object({ reason: text(500, { least: 1, pattern: /\S/ }) }),
   reply: StopAsked,

@@ -22,6 +22,8 @@ export const BulkAct = z.object({
       outcome: z.nullable(z.enum(['done', 'refused'])),
       code: z.nullable(z.string()),
       stopId: z.nullable(Id),
+      /** Suspended, and still charged: the payment provider could not be reached, and it is tried again. */
+      isCharged: z.boolean(),
     }),
   ),
 });

@@ -65,15 +65,26 @@ export const updateUser = route({
   fieldErrors: { email: ['invalidEmail', 'currentlyUsedEmail', 'emailTaken'] },
 });
 
+/** A stop, and what became of what they are charged for. */
+const UserBanned = z.extend(StopAsked, {
+  /**
+   * - `none`: nothing was charged;
+   * - `ended`: cancelled at the payment provider;
+   * - `pending`: the provider could not be reached; it is tried again until nothing more is charged.
+   */
+  charging: z.enum(['none', 'ended', 'pending']),
+});
+
 export const banUser = route({
   surface: 'organization',
   needs: 'users',
   method: 'PUT',
   path: '/admin/users/{id}/ban',
-  summary: 'Suspends a user: ends their sessions, event streams and links at once, refuses new ones, and asks all of their bots to stop.',
+  summary:
+    'Suspends a user: ends their sessions, event streams and links at once, refuses new ones, asks all of their bots to stop, and ends what they pay for at the payment provider.',
   params: ById,
   body: reasonBody,
-  reply: StopAsked,
+  reply: UserBanned,
   errors: ['userNotFound'],
 });
 
@@ -82,7 +93,7 @@ export const pardonUser = route({
   needs: 'users',
   method: 'PUT',
   path: '/admin/users/{id}/pardon',
-  summary: 'Lets a suspended user sign in again. Their bots stay stopped until they are started.',
+  summary: 'Lets a suspended user sign in again. Their bots stay stopped until they are started, and what they paid for stays ended.',
   params: ById,
   body: reasonBody,
   reply: Success,

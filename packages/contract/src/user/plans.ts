@@ -45,6 +45,7 @@ const purchaseErrors = [
   'userPlanNotFound',
   'paymentsNotOffered',
   'nothingToPay',
+  'organizationSuspended',
   'paymentProviderUnavailable',
   'paymentProviderRefused',
 ] as const;

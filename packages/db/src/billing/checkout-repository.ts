@@ -4,6 +4,7 @@ import { publishAccounts, type TenantContext } from '../database/tenant-context.
 import { newId } from '../ids.ts';
 import { checkouts } from '../schema/billing.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
+import { isHeldBack } from './held-back.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(checkouts);
 
@@ -29,6 +30,10 @@ export function checkoutRepository(context: TenantContext): Checkouts {
     },
     async listOpen() {
       return (await sql.select(columns).from(checkouts).where(isOpen).orderBy(asc(checkouts.createdAt))).map(withDates);
+    },
+    async listOpenInVain() {
+      const held = and(isOpen, isHeldBack(checkouts));
+      return (await sql.select(columns).from(checkouts).where(held).orderBy(asc(checkouts.createdAt))).map(withDates);
     },
     open(checkout, at) {
       return context.transaction(async (inside) => {

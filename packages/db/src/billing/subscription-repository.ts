@@ -5,6 +5,7 @@ import { publishAccounts, type TenantContext } from '../database/tenant-context.
 import { DbError } from '../db-error.ts';
 import { paypalAccounts, subscriptions } from '../schema/billing.ts';
 import { shortest } from '../schema/columns.ts';
+import { isHeldBack } from './held-back.ts';
 import { planTables, toPlan } from './plan-rows.ts';
 import { readStatus, storedStatus } from './stored-status.ts';
 import type { PlanUse, StoredSubscription, Subscriptions, Trader } from './subscriptions.ts';
@@ -176,6 +177,10 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       const condition = and(running, inArray(subscriptions.paypalAccountId, replaced), lte(subscriptions.reconcileAt, now));
       return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
     },
+    async listChargedInVain(now, limit) {
+      const condition = and(running, eq(subscriptions.source, 'paypal'), isHeldBack(subscriptions), lte(subscriptions.reconcileAt, now));
+      return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
+    },
     async listUnclaimed(limit) {
       const rows = (await run(unclaimed, [organizationId, limit], 'array')) as [string][];
       return rows.map(([id]) => id);
@@ -249,6 +254,12 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
         .update(subscriptions)
         .set({ reconcileAt: at })
         .where(and(own, eq(subscriptions.id, id)));
+    },
+    async hurry(at, userId) {
+      await sql
+        .update(subscriptions)
+        .set({ reconcileAt: at })
+        .where(and(own, running, userId === undefined ? undefined : eq(subscriptions.userId, userId)));
     },
   };
 }

@@ -39,6 +39,8 @@ export interface Subscriptions {
   countByAccount(): Promise<ReadonlyMap<string, number>>;
   /** Those that have not ended and are charged by an account that is not in use any more; the longest due first. */
   listOfReplacedAccounts(now: Date, limit: number): Promise<StoredSubscription[]>;
+  /** Those that have not ended, are charged, and let nobody trade, since their user or the organization is suspended; likewise. */
+  listChargedInVain(now: Date, limit: number): Promise<StoredSubscription[]>;
   /** What PayPal, or a checkout, told of and none of these claims; the latest told first. */
   listUnclaimed(limit: number): Promise<string[]>;
   findByPaypal(paypalSubscriptionId: string): Promise<StoredSubscription | null>;
@@ -71,4 +73,6 @@ export interface Subscriptions {
   clearStoppedAtLimit(userId: string): Promise<boolean>;
   /** When it is looked at next. */
   scheduleReconcile(id: string, at: Date): Promise<void>;
+  /** Those of a user, or all, are looked at now. */
+  hurry(at: Date, userId?: string): Promise<void>;
 }

@@ -13,6 +13,11 @@ const settle = (organizationId: string, actId: string, matches: SQL) => fragment
   select ${userStandings.organizationId}, ${actId}::uuid, ${userStandings.userId} from ${userStandings}
   where ${userStandings.organizationId} = ${organizationId}::uuid and ${matches}`;
 
+const isCharged = ({ organizationId, id }: typeof users) => fragment<boolean>`(
+  exists (select from subscriptions s where s.organization_id = ${organizationId} and s.user_id = ${id}
+    and s.source = 'paypal' and s.state not in ('cancelled', 'expired'))
+  or exists (select from checkouts c where c.organization_id = ${organizationId} and c.user_id = ${id} and c.ended_at is null))`;
+
 export function bulkActRepository(context: TenantContext): BulkActs {
   const { organizationId, sql } = context;
   const own = (condition: SQL | undefined) => and(eq(bulkActs.organizationId, organizationId), condition);
@@ -70,6 +75,7 @@ export function bulkActRepository(context: TenantContext): BulkActs {
           outcome: bulkActTargets.outcome,
           code: bulkActTargets.code,
           stopId: bulkActTargets.stopId,
+          isCharged: isCharged(users),
         })
         .from(bulkActTargets)
         .innerJoin(users, and(eq(users.organizationId, bulkActTargets.organizationId), eq(users.id, bulkActTargets.userId)))

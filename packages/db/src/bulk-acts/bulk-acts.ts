@@ -42,6 +42,8 @@ export interface BulkActTarget {
   readonly outcome: TargetOutcome | null;
   readonly code: string | null;
   readonly stopId: string | null;
+  /** PayPal charges them at this moment, or waits for their answer to a purchase. */
+  readonly isCharged: boolean;
 }
 
 /** Acts on many users. Whom they concern is settled when they are asked for, and each one is done in a transaction of its own. */

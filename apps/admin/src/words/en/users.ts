@@ -71,7 +71,8 @@ export const users = {
   reason: 'Reason (kept in the audit log)',
   typeNumber: 'Type the number {{count}} to confirm',
   bulkBanTitle: 'Suspend {{count}} users?',
-  bulkBanText: 'Ends the sessions of {{count}} users at once, refuses their log-ins and stops all of their bots.',
+  bulkBanText:
+    'Ends the sessions of {{count}} users at once, refuses their log-ins and stops all of their bots. What they pay for is cancelled at PayPal, without a refund.',
   bulkStopTitle: 'Stop the bots of {{count}} users?',
   bulkStopText: 'Asks all bots of {{count}} users to stop. Their open orders are cancelled.',
   progress: '{{done}} of {{count}} done, {{refused}} refused',
@@ -120,9 +121,10 @@ export const users = {
   removeFactors: 'Remove the second factor',
   removeFactorsText: 'Removes the app, passkeys and recovery codes of {{email}}, signs them out and tells them by mail.',
   banTitle: 'Suspend {{email}}?',
-  banText: 'Ends their sessions at once, refuses log-ins, and stops all of their bots ({{count}} running).',
+  banText:
+    'Ends their sessions at once, refuses log-ins, and stops all of their bots ({{count}} running). What they pay for is cancelled at PayPal, without a refund; while PayPal cannot be reached, it is tried again until it is done.',
   pardonTitle: 'Lift the suspension of {{email}}?',
-  pardonText: 'They can log in again. No bot starts by itself.',
+  pardonText: 'They can log in again. No bot starts by itself, and a plan that was cancelled does not come back.',
   stopTitle: 'Stop all bots of {{email}}?',
   stopText: 'Asks {{count}} running bots to stop and cancels their open orders.',
   endSessionsText: 'Signs {{email}} out on every device.',

@@ -69,7 +69,8 @@ export const users = {
   reason: '理由（監査ログに残ります）',
   typeNumber: '確認のため、人数「{{count}}」を入力してください',
   bulkBanTitle: '{{count}}人の利用を停止しますか？',
-  bulkBanText: '{{count}}人のセッションをすぐに終了し、ログインを拒否し、すべてのボットを停止します。',
+  bulkBanText:
+    '{{count}}人のセッションをすぐに終了し、ログインを拒否し、すべてのボットを停止します。支払い中のプランはPayPalで解約します（返金はありません）。',
   bulkStopTitle: '{{count}}人のボットを停止しますか？',
   bulkStopText: '{{count}}人のすべてのボットに停止を指示します。未約定の注文は取り消されます。',
   progress: '{{count}}人中{{done}}人が完了、{{refused}}人は実行できませんでした',
@@ -118,9 +119,10 @@ export const users = {
   removeFactors: '2段階認証を外す',
   removeFactorsText: '{{email}}の認証アプリ、パスキー、リカバリーコードをすべて外し、ログアウトさせ、本人にメールで知らせます。',
   banTitle: '{{email}}の利用を停止しますか？',
-  banText: 'セッションをすぐに終了し、ログインを拒否し、すべてのボット（稼働中{{count}}）を停止します。',
+  banText:
+    'セッションをすぐに終了し、ログインを拒否し、すべてのボット（稼働中{{count}}）を停止します。支払い中のプランはPayPalで解約します（返金はありません）。PayPalに接続できないときは、完了するまで再試行します。',
   pardonTitle: '{{email}}の利用停止を解除しますか？',
-  pardonText: '再びログインできるようになります。ボットは自動では開始しません。',
+  pardonText: '再びログインできるようになります。ボットは自動では開始せず、解約したプランも元に戻りません。',
   stopTitle: '{{email}}のボットをすべて停止しますか？',
   stopText: '稼働中のボット{{count}}件に停止を指示し、未約定の注文を取り消します。',
   endSessionsText: '{{email}}をすべての端末からログアウトさせます。',

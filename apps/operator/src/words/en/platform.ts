@@ -56,11 +56,11 @@ export const platform = {
   suspend: 'Suspend trading',
   suspendTitle: 'Suspend {{name}}?',
   suspendHelp:
-    'Stops all bots of {{name}} ({{count}} run now). Their open orders are cancelled, and none can be started until you lift the suspension. Its users can still sign in and read.',
+    'Stops all bots of {{name}} ({{count}} run now). Their open orders are cancelled, and none can be started until you lift the suspension. Its users can still sign in and read. What they pay for is cancelled at PayPal, without a refund, and does not come back when you lift it.',
   suspendedNow: 'Trading of {{name}} is suspended. Its bots are stopping.',
   lift: 'Lift the suspension',
   liftTitle: 'Lift the suspension of {{name}}?',
-  liftHelp: 'The bots of {{name}} can be started again. None starts by itself.',
+  liftHelp: 'The bots of {{name}} can be started again. None starts by itself, and plans that were cancelled are bought anew.',
   lifted: 'The suspension of {{name}} is lifted.',
   reason: 'Reason',
   bills: 'Bills',

@@ -190,7 +190,10 @@ async function inviteOwner(
   );
 }
 
-/** Whoever is let start a bot meanwhile is either stopped with the others or refused: both wait for the organization's row. */
+/**
+ * Whoever is let start a bot meanwhile is either stopped with the others or refused: both wait for the organization's row. What
+ * its users pay for is ended by the job `payments`, at the provider first.
+ */
 const handleSuspend = implementForOperator(suspendOrganization, async ({ params, body, actor, deps, audit }) => {
   const { id } = await deps.organizations.require(params.id);
   audit.because(body.reason.trim());
@@ -199,11 +202,13 @@ const handleSuspend = implementForOperator(suspendOrganization, async ({ params,
     const { suspendedAt } = await organization.lockOrganization();
     await within.organizations.update(id, { suspendedAt: suspendedAt ?? deps.clock.now() });
     const asked = await organization.stops.ask({ scope: 'organization' }, askedBy(actor.operatorId, deps));
+    await organization.subscriptions.hurry(deps.clock.now());
     audit.add({ stopId: asked });
     await audit.storeIn(within.own);
     return asked;
   });
   deps.organizations.forget();
+  await deps.database.jobs.wake('payments');
   return { success: true, stopId };
 });
 

@@ -1,11 +1,16 @@
+import { openTestDatabase } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
 let administrator: string;
+let databaseUrl: string | undefined;
 beforeAll(async () => {
-  server = await startTestServer({ config: { runsJobs: true } });
+  const opened = await openTestDatabase('postgres');
+  databaseUrl = opened.options.databaseUrl;
+  server = await startTestServer({ opened, config: { runsJobs: true } });
   administrator = await server.makeAdministrator();
 });
 afterAll(() => server.close());
@@ -81,4 +86,28 @@ test('who may stop bots only suspends nobody', async () => {
   expect((await act('ban')).body).toMatchObject({ code: 'permissionMissing', facts: { permission: 'users' } });
   expect((await act('stop')).status).toBe(201);
   expect((await administer('GET', `user-acts/${user.id}`)).body.code).toBe('bulkActNotFound');
+});
+
+test('an act that fails holds up none of the others: whoever it failed for is told of as refused', async () => {
+  const own = server.database.forOrganization(server.tenbin.id);
+  const other = server.database.forOrganization(server.kohaku.id);
+  const [a, b] = [await server.makeUser(), await server.makeUser()];
+  const elsewhere = await server.makeUser(server.kohaku);
+  const asked = { reason: 'A test', by: a.id, role: 'owner', sessionId: null, at: server.clock.now(), act: 'ban' } as const;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    create function refuse_this_change() returns trigger language plpgsql as $$ begin raise 'it cannot be changed'; end $$;
+    create trigger refuse_change before update on users for each row when (old.id = '${a.id}') execute function refuse_this_change();
+  `);
+  await client.end();
+  const { id } = await own.bulkActs.ask(asked, { ids: [a.id, b.id] });
+  const far = await other.bulkActs.ask(asked, { ids: [elsewhere.id] });
+  await server.database.jobs.wake('bulkActs');
+  const done = await untilDone(id);
+  expect(done).toMatchObject({ doneCount: 1, refusedCount: 1 });
+  expect(done.targets).toContainEqual(expect.objectContaining({ user: a.id, outcome: 'refused', code: 'internal' }));
+  expect(done.targets).toContainEqual(expect.objectContaining({ user: b.id, outcome: 'done' }));
+  await expect.poll(async () => (await other.bulkActs.find(far.id))?.doneCount).toBe(1);
+  expect(server.log.filter((line) => line.includes('bulk_act.target_failed'))).toHaveLength(1);
 });

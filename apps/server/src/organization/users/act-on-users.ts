@@ -1,8 +1,10 @@
 import { mayDo } from '@tenbin/accounts';
 import { actOnUsers, type BulkAct, getBulkAct } from '@tenbin/contract';
 import type { BulkActTarget, OrganizationDatabase, StoredBulkAct } from '@tenbin/db';
+import { DomainError } from '@tenbin/market';
 import type { Action } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
+import { endCharging } from '../../payments/end-charging.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { InputError } from '../../route/input-error.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -48,36 +50,76 @@ function requireCount(count: number | undefined): number {
   return count;
 }
 
-/** Goes on with what was asked for: each user in a transaction with its result, so that nobody has two turns or none. */
+/**
+ * Goes on with what was asked for: each user in a transaction with its result, so that nobody has two turns or none. What goes
+ * wrong with one of them, or with one act, holds up none of the others.
+ */
 export async function workOnBulkActs(deps: ServerContext, signal?: AbortSignal): Promise<void> {
   for (const { id: organizationId } of await deps.database.platform.organizations.list()) {
     const organization = deps.database.forOrganization(organizationId);
-    for (const act of await organization.bulkActs.listOpen()) while (!signal?.aborted && (await doNext(act, { organization, deps })));
+    for (const act of await organization.bulkActs.listOpen()) {
+      try {
+        await workOn(act, { organization, deps }, signal);
+      } catch (error) {
+        deps.log.error({ organizationId, actId: act.id, err: error }, 'bulk_act.failed');
+      }
+    }
   }
 }
 
-/** @returns whether anybody was left */
-async function doNext(
-  { id, act, reason, by, role, sessionId }: StoredBulkAct,
-  { organization, deps }: { readonly organization: OrganizationDatabase; readonly deps: ServerContext },
-): Promise<boolean> {
+interface Place {
+  readonly organization: OrganizationDatabase;
+  readonly deps: ServerContext;
+}
+
+async function workOn(act: StoredBulkAct, place: Place, signal?: AbortSignal): Promise<void> {
+  const { organization } = place;
+  // One that cannot be reached is not waited for once a user: the job `payments` ends what is left.
+  let isProviderAway = false;
+  for (;;) {
+    if (signal?.aborted) return;
+    const userId = await takeTurn(act, place);
+    if (userId === null) return;
+    if (act.act === 'ban' && !isProviderAway)
+      isProviderAway = (await endCharging(userId, { organization, deps: place.deps })) === 'pending';
+  }
+}
+
+/** @returns whose turn it was; null: nobody was left */
+async function takeTurn(act: StoredBulkAct, { organization, deps }: Place): Promise<string | null> {
   const at = deps.clock.now();
-  const common = { at, actor: 'administrator', actorId: by, role, sessionId, network: null, agent: null, reason } as const;
-  return organization.transaction(async (within) => {
-    const next = await within.bulkActs.takeNext(id);
-    if (next === null) return false;
-    const facts = { userId: next, actId: id };
-    // Whoever was deleted meanwhile is in no list any more.
-    const isThere = (await within.userDirectory.find(next, { now: at, isFree: true })) !== null;
-    if (isThere) {
-      const stopId =
-        act === 'ban' ? await suspendUser(within, next, { by, at }) : await within.stops.ask({ scope: 'user', userId: next }, { by, at });
-      if (act === 'ban') await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: next });
-      await within.bulkActs.end(id, next, { outcome: 'done', stopId, at });
-      await within.audit.append({ ...common, action: actions[act], refusal: null, facts: { ...facts, stopId } });
-    } else await within.bulkActs.end(id, next, { outcome: 'refused', code: 'userNotFound', at });
-    return true;
-  });
+  let turn: string | null = null;
+  try {
+    await organization.transaction(async (within) => {
+      turn = await within.bulkActs.takeNext(act.id);
+      if (turn !== null) await doTo(turn, { act, at, within, deps });
+    });
+  } catch (error) {
+    if (turn === null) throw error;
+    deps.log.error({ organizationId: organization.organizationId, actId: act.id, userId: turn, err: error }, 'bulk_act.target_failed');
+    const code = error instanceof DomainError ? error.code : 'internal';
+    await organization.bulkActs.end(act.id, turn, { outcome: 'refused', code, at });
+  }
+  return turn;
+}
+
+interface Turn {
+  readonly act: StoredBulkAct;
+  readonly at: Date;
+  readonly within: OrganizationDatabase;
+  readonly deps: ServerContext;
+}
+
+async function doTo(userId: string, { act: { id, act, reason, by, role, sessionId }, at, within, deps }: Turn): Promise<void> {
+  // Whoever was deleted meanwhile is in no list any more.
+  const isThere = (await within.userDirectory.find(userId, { now: at, isFree: true })) !== null;
+  if (!isThere) return within.bulkActs.end(id, userId, { outcome: 'refused', code: 'userNotFound', at });
+  const stopId =
+    act === 'ban' ? await suspendUser(within, userId, { by, at }) : await within.stops.ask({ scope: 'user', userId }, { by, at });
+  if (act === 'ban') await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: userId });
+  await within.bulkActs.end(id, userId, { outcome: 'done', stopId, at });
+  const who = { actor: 'administrator', actorId: by, role, sessionId, network: null, agent: null } as const;
+  await within.audit.append({ ...who, at, reason, action: actions[act], refusal: null, facts: { userId, actId: id, stopId } });
 }
 
 /** As what is done to one user is called. */
@@ -95,5 +137,9 @@ const actReply = (
   doneCount,
   refusedCount,
   endedAt: endedAt?.toISOString() ?? null,
-  targets: targets.map(({ userId, ...target }) => ({ user: userId, ...target })),
+  targets: targets.map(({ userId, isCharged, ...target }) => ({
+    user: userId,
+    ...target,
+    isCharged: isCharged && act === 'ban' && target.outcome === 'done',
+  })),
 });

@@ -1,10 +1,12 @@
 import { banUser, pardonUser } from '@tenbin/contract';
+import { endCharging } from '../../payments/end-charging.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { requireListed } from '../../users/listed-user.ts';
 import { suspendUser } from './suspend-user.ts';
 
 /**
- * Once it is written, no session of theirs is found any more, not even one that is being opened just now; those that are
+ * Suspended first, and then no longer charged: their bots do not trade on while the provider keeps us waiting, and nobody buys
+ * anything in between. Once it is written, no session of theirs is found any more, not even one that is being opened just now; those that are
  * remembered, and streams that are open, end on every server.
  */
 const handleBanUser = implementForAdministrator(banUser, async ({ params, body, actor, deps, audit }) => {
@@ -18,7 +20,7 @@ const handleBanUser = implementForAdministrator(banUser, async ({ params, body, 
     await audit.storeIn(within);
     return asked;
   });
-  return { success: true, stopId };
+  return { success: true, stopId, charging: await endCharging(params.id, { organization: actor.organization, deps }) };
 });
 
 const handlePardonUser = implementForAdministrator(pardonUser, async ({ params, body, actor, deps, audit }) => {

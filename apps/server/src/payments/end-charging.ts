@@ -1,0 +1,65 @@
+import { hasEnded } from '@tenbin/billing';
+import type { Checkout } from '@tenbin/db';
+import { cancelSubscription } from './reconcile-subscription.ts';
+import type { PaymentScope } from './seller.ts';
+import { isSettled } from './settle-checkout.ts';
+
+/**
+ * - `none`: they were charged for nothing;
+ * - `ended`: nothing more is charged;
+ * - `pending`: the provider could not be asked; it is tried on until nothing more is charged.
+ */
+export type ChargingEnd = 'none' | 'ended' | 'pending';
+
+const atOnce = 200;
+const againMs = 10 * 60_000;
+
+/**
+ * Ends what a user who was suspended is charged for: what they have agreed to already, and what runs. What cannot be ended now is
+ * left to {@link endChargesInVain}.
+ */
+export async function endCharging(userId: string, scope: PaymentScope): Promise<ChargingEnd> {
+  const { organization, deps } = scope;
+  const { organizationId } = organization;
+  try {
+    const open = await organization.checkouts.findOpen(userId);
+    if (open) await giveUpOpen(open, scope);
+    const present = await organization.subscriptions.findLatestOfUser(userId);
+    if (present === null || hasEnded(present) || present.source !== 'paypal') return open ? 'ended' : 'none';
+    await cancelSubscription(present, scope, { reason: 'its user was suspended' });
+    return 'ended';
+  } catch (error) {
+    deps.log.warn({ organizationId, userId, err: error }, 'charging.end_failed');
+    return 'pending';
+  }
+}
+
+/** Goes on with what could not be ended when users, or the organization, were suspended. */
+export async function endChargesInVain(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+  const { organization, deps } = scope;
+  const { organizationId, subscriptions } = organization;
+  for (const checkout of await organization.checkouts.listOpenInVain()) {
+    if (signal?.aborted) return;
+    try {
+      await giveUpOpen(checkout, scope);
+    } catch (error) {
+      deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
+    }
+  }
+  const now = deps.clock.now();
+  for (const subscription of await subscriptions.listChargedInVain(now, atOnce)) {
+    if (signal?.aborted) return;
+    const { id: subscriptionId } = subscription;
+    try {
+      await cancelSubscription(subscription, scope, { reason: 'its user may not trade' });
+    } catch (error) {
+      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
+      await subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + againMs));
+    }
+  }
+}
+
+/** Whoever agrees later is found by what the provider tells of it, and not charged either. */
+async function giveUpOpen(checkout: Checkout, scope: PaymentScope): Promise<void> {
+  if (!(await isSettled(checkout, scope))) await scope.organization.checkouts.end(checkout.id, 'abandoned', scope.deps.clock.now());
+}
