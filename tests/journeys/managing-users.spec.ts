@@ -69,7 +69,9 @@ async function startBotOfUser(page: Page): Promise<void> {
   await press(page, say.administeredBots('start'));
   const dialog = page.getByRole('dialog', { name: say.administeredBots('startTitle', { name: bot }) });
   await expect(dialog).toContainText(trader.email);
+  await dialog.getByLabel(say.administeredBots('typeName', { name: bot })).fill(bot);
   await dialog.getByRole('button', { name: say.administeredBots('start') }).click();
+  await announced(page, say.administeredBots('started', { name: bot }));
   await expect(page.getByRole('button', { name: say.administeredBots('stop'), exact: true })).toBeVisible();
   await expect(page.getByText(say.bots('running'), { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a bot that a manager started');
@@ -83,15 +85,19 @@ async function ban(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say.users('banTitle', { email: trader.email }) });
   await expect(dialog).toContainText(say.users('banText', { count: 1, email: trader.email }));
   await dialog.getByLabel(say.users('reason')).fill('Shared their account');
+  await dialog.getByLabel(say.users('typeEmail', { email: trader.email })).fill(trader.email);
   await dialog.getByRole('button', { name: say.users('ban'), exact: true }).click();
   await announced(page, say.administeredBots('receiptDone', { count: 1, confirmed: 1, unconfirmed: 0, forced: 0 }));
   await expect(page.getByRole('button', { name: say.users('pardon'), exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('list', { name: say.administeredBots('receipt') })).toContainText(bot);
   await expectAccessible(page, 'a suspended user');
 }
 
 async function pardon(page: Page): Promise<void> {
   await press(page, say.users('pardon'));
   const dialog = page.getByRole('dialog', { name: say.users('pardonTitle', { email: trader.email }) });
+  await dialog.getByLabel(say.users('typeEmail', { email: trader.email })).fill(trader.email);
   await dialog.getByRole('button', { name: say.users('pardon'), exact: true }).click();
   await expect(page.getByRole('button', { name: say.users('ban'), exact: true })).toBeVisible();
 }

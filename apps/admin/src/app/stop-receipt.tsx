@@ -1,38 +1,94 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '@tenbin/app-kit';
-import { getStop } from '@tenbin/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PageLink, query } from '@tenbin/app-kit';
+import { getStop, type Mapped, type StoppedBot } from '@tenbin/contract';
 import { Failure } from '@tenbin/ui';
+import { useState } from 'react';
 import { useText } from './text.ts';
 
 const lookAgainMs = 1000;
+const pageSize = 20;
 
-/** How far a stop is, until each of its bots has stopped; then what came of it. */
-export function StopReceipt({ id }: { id: string }) {
+interface StopReceiptProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** How far a stop is, until each of its bots has stopped; then what came of it, bot by bot. */
+export function StopReceipt({ id, onClose }: StopReceiptProps) {
   const text = useText('administeredBots');
+  const [shown, setShown] = useState(pageSize);
   const stop = useQuery({
-    ...query(getStop, { params: { id }, query: { limit: 0 } }),
+    ...query(getStop, { params: { id }, query: { limit: shown } }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookAgainMs),
   });
-  if (stop.isLoadingError) return <Failure what={text('receipt')} error={stop.error} onRetry={() => void stop.refetch()} />;
-  if (!stop.data) return null;
+  const failure = stop.isError && <Failure what={text('receipt')} error={stop.error} onRetry={() => void stop.refetch()} />;
+  if (!stop.data) return failure;
   const { botCount: count, confirmedCount: confirmed, unconfirmedCount: unconfirmed, forcedCount: forced, unreachableCount } = stop.data;
   const done = confirmed + unconfirmed + forced;
   const isDone = isOver(stop.data);
+  const { bots } = stop.data;
   return (
-    <Alert severity={!isDone ? 'info' : unconfirmed + forced > 0 ? 'warning' : 'success'} role="status" sx={{ width: '100%' }}>
-      <strong>{text('receipt')}</strong>
-      <br />
-      {count === 0
-        ? text('receiptNone')
-        : isDone
-          ? text('receiptDone', { count, confirmed, unconfirmed, forced })
-          : text('receiptRunning', { count, done })}
-      {unreachableCount > 0 && ` ${text('unreachable', { count: unreachableCount })}`}
-      {!isDone && <LinearProgress variant="determinate" value={(100 * done) / count} aria-label={text('receipt')} sx={{ mt: 1 }} />}
-    </Alert>
+    <Box sx={{ width: '100%', display: 'grid', gap: 1 }}>
+      <Alert
+        severity={!isDone ? 'info' : unconfirmed + forced > 0 ? 'warning' : 'success'}
+        onClose={onClose}
+        closeText={text('close')}
+        sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+      >
+        <Box role="status">
+          <strong>{text('receipt')}</strong>
+          <br />
+          {count === 0
+            ? text('receiptNone')
+            : isDone
+              ? text('receiptDone', { count, confirmed, unconfirmed, forced })
+              : text('receiptRunning', { count, done })}
+          {unreachableCount > 0 && ` ${text('unreachable', { count: unreachableCount })}`}
+        </Box>
+        {!isDone && <LinearProgress variant="determinate" value={(100 * done) / count} aria-label={text('receipt')} sx={{ mt: 1 }} />}
+        {bots.length > 0 && (
+          <Box
+            component="ul"
+            aria-label={text('receipt')}
+            sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', '& li': { py: 0.5, overflowWrap: 'anywhere' } }}
+          >
+            {bots.map((bot) => (
+              <li key={bot.bot}>
+                <PageLink to="/bots/$botId" params={{ botId: bot.bot }}>
+                  {bot.name}
+                </PageLink>{' '}
+                <Outcome bot={bot} />
+              </li>
+            ))}
+          </Box>
+        )}
+        {bots.length < count && bots.length === shown && (
+          <Button size="small" loading={stop.isPlaceholderData} onClick={() => setShown(shown + pageSize)}>
+            {text('more')}
+          </Button>
+        )}
+      </Alert>
+      {failure}
+    </Box>
   );
+}
+
+/** What was cancelled and filled, or what is not known, and of which exchange. */
+function Outcome({ bot: { state, exchange, reason, receipt } }: { readonly bot: Mapped<StoppedBot> }) {
+  const text = useText('administeredBots');
+  const facts = {
+    exchange,
+    reason: reason ?? '',
+    cancelled: receipt?.cancelled.length ?? 0,
+    filled: receipt?.filledMeanwhile.length ?? 0,
+    open: receipt?.forced?.unconfirmed.length ?? 0,
+  };
+  return <>{text(state === 'confirmed' && receipt === null ? 'ended_nothing' : `ended_${state}`, facts)}</>;
 }
 
 const isOver = ({

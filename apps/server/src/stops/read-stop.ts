@@ -38,8 +38,8 @@ export function activeStopReply({ scope, by, askedAt, bot }: ActiveStop): Active
 }
 
 function stoppedBotReply(stopped: StoppedBot): StoppedBotReply {
-  const { botId, name, userId, organizationId } = stopped;
-  return { bot: botId, name, user: userId, organization: organizationId, ...outcomeReply(stopped) };
+  const { botId, name, exchange, userId, organizationId } = stopped;
+  return { bot: botId, name, exchange, user: userId, organization: organizationId, ...outcomeReply(stopped) };
 }
 
 function outcomeReply({ endedAt, receipt, ...bot }: StoppedBot): Pick<StoppedBotReply, 'state' | 'reason' | 'endedAt' | 'receipt'> {

@@ -23,7 +23,15 @@ const outcome = {
 } as const;
 
 /** `user` is null where the platform owns the bot. */
-export const StoppedBot = z.object({ bot: Id, name: z.string(), user: z.nullable(Id), organization: Id, ...outcome });
+export const StoppedBot = z.object({
+  bot: Id,
+  name: z.string(),
+  /** Its exchange's name. */
+  exchange: z.string(),
+  user: z.nullable(Id),
+  organization: Id,
+  ...outcome,
+});
 
 const scope = z.enum(['bot', 'user', 'organization', 'platform']);
 

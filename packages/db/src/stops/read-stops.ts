@@ -28,8 +28,9 @@ const summary = `
     coalesce(max(s.ended_at), min(st.asked_at))
   from ${bots} having count(*) > 0`;
 
-const ofBot = 's.organization_id, s.bot_id, b.name, b.user_id, s.outcome, s.ended_at, r.receipt, t.reason';
+const ofBot = 's.organization_id, s.bot_id, b.name, x.name, b.user_id, s.outcome, s.ended_at, r.receipt, t.reason';
 const itsReceipt = `
+  join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id join exchanges x on x.id = a.exchange_id
   left join stop_receipts r on r.organization_id = s.organization_id and r.id = s.receipt_id
   left join lateral (${trouble}) t on s.outcome is null`;
 
@@ -50,7 +51,7 @@ const activeStops = `
   order by s.bot_id`;
 
 type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, number, string];
-type BotRow = [string, string, string, string | null, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
+type BotRow = [string, string, string, string, string | null, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
 
 export async function readActiveStops(run: RunStatement, organizationId: string, userId: string): Promise<ActiveStop[]> {
   const rows = (await run(activeStops, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];
@@ -75,12 +76,13 @@ export function readStops(run: RunStatement, organizationId: string | null) {
   };
 }
 
-function toStoppedBot([organizationId, botId, name, userId, outcome, endedAt, receipt, trouble]: BotRow): StoppedBot {
+function toStoppedBot([organizationId, botId, name, exchange, userId, outcome, endedAt, receipt, trouble]: BotRow): StoppedBot {
   const stopped = phaseOf({ kind: 'stopped', receipt });
   return {
     organizationId,
     botId,
     name,
+    exchange,
     userId,
     outcome,
     endedAt: endedAt === null ? null : readMoment(endedAt),

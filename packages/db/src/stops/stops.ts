@@ -44,6 +44,8 @@ export interface StoppedBot {
   readonly organizationId: string;
   readonly botId: string;
   readonly name: string;
+  /** The exchange's name. */
+  readonly exchange: string;
   /** Null: a bot of the platform. */
   readonly userId: string | null;
   readonly outcome: StopOutcome | null;

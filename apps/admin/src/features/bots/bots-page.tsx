@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   changedSearch,
+  given,
   PagedList,
   PageLink,
   PageTitle,
@@ -67,7 +68,7 @@ export function BotsPage() {
   const text = useText('administeredBots');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { page: _page, ...kept } = search;
+  const { page: _page, stop: _stop, ...kept } = search;
   const filter = filterOf(search);
   const list = usePagedList({
     count: query(countBotsOfOrganization, { query: filter }),
@@ -80,9 +81,16 @@ export function BotsPage() {
   const [mayExport, mayStop] = [useMayDo('export'), useMayDo('stop')];
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
+  const showStop = (stop: string | undefined) =>
+    void navigate({ search: ({ stop: _shown, ...now }) => ({ ...now, ...given({ stop }) }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={text('title')} action={mayStop && <StopAll />} />
+      <PageTitle title={text('title')} action={mayStop && <StopAll onAsked={showStop} />} />
+      {search.stop !== undefined && (
+        <Box sx={{ mb: 2 }}>
+          <StopReceipt key={search.stop} id={search.stop} onClose={() => showStop(undefined)} />
+        </Box>
+      )}
       <Panel flush>
         <Filters search={search} onChange={change} />
         <SavedFilters list="bots" search={kept} onChoose={(saved) => void navigate({ search: saved as Search })} />
@@ -218,23 +226,22 @@ function BotRows({ bots }: { bots: readonly Mapped<AdministeredBot>[] }) {
   );
 }
 
-/** Every bot of the organization: the number typed, then the progress, then the receipt. */
-function StopAll() {
+/** Every bot of the organization, with their number typed. */
+function StopAll({ onAsked }: { readonly onAsked: (stopId: string) => void }) {
   const text = useText('administeredBots');
   const client = useClient();
   const failed = useFailureToast();
   const running = useQuery(query(countActiveBots, { query: {} }));
   const [isAsking, setAsking] = useState(false);
-  const [stopId, setStopId] = useState<string | null>(null);
   const stop = useAction({
     mutationFn: () => client.call(stopBotsOfOrganization, {}),
-    onSuccess: ({ stopId: asked }) => setStopId(asked),
+    onSuccess: ({ stopId }) => onAsked(stopId),
     onError: (error) => failed(error),
     onSettled: () => setAsking(false),
   });
   const count = running.data?.count;
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <>
       <Button variant="outlined" color="error" disabled={count === undefined} onClick={() => setAsking(true)}>
         {text('stopAll')}
       </Button>
@@ -249,7 +256,6 @@ function StopAll() {
           onConfirm={() => stop.mutate()}
         />
       )}
-      {stopId && <StopReceipt id={stopId} />}
-    </Box>
+    </>
   );
 }

@@ -193,15 +193,48 @@ test('a stopped bot is started and a running one stopped, each after it was aske
   server.answer(startBotAsAdministrator, { success: true });
   await openAdmin(server, `/bots/${stopped._id}`);
   await user.click(await screen.findByRole('button', { name: text.start }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.start }));
+  let dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: text.start });
+  expect(confirm.disabled).toBe(true);
+  await user.type(dialog.getByRole('textbox'), stopped.name);
+  await user.click(confirm);
   await waitFor(() => expect(server.callsOf(startBotAsAdministrator)).toHaveLength(1));
   closePages();
   const other = serverOf(running);
   other.answer(stopBotAsAdministrator, { success: true, stopId: stop._id });
   await openAdmin(other, `/bots/${running._id}`);
   await user.click(await screen.findByRole('button', { name: text.stop }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.stop }));
+  dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), running.name);
+  await user.click(dialog.getByRole('button', { name: text.stop }));
   expect(await screen.findByText(text.receipt)).toBeTruthy();
+  expect(location.search).toBe(`?stop=${stop._id}`);
+});
+
+test('a start is seen until the bot runs, or until it is known why it does not', async () => {
+  const user = userEvent.setup();
+  const server = serverOf({ ...stopped, stopCause: 'user' });
+  server.answer(startBotAsAdministrator, () => {
+    server.answer(getBotOfOrganization, { ...stopped, active: true, state: 'starting' });
+    return { success: true };
+  });
+  const look = () => screen.findAllByRole('status').then((all) => all.map(({ textContent }) => textContent).join());
+  await openAdmin(server, `/bots/${stopped._id}`);
+  await user.click(await screen.findByRole('button', { name: text.start }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), stopped.name);
+  await user.click(dialog.getByRole('button', { name: text.start }));
+  expect(await screen.findByRole('progressbar', { name: 'Osaka-2 is starting' })).toBeTruthy();
+  expect(location.search).toBe('?started=true');
+  for (const [bot, says] of [
+    [{ ...running, _id: stopped._id, name: stopped.name }, 'Osaka-2 is running'],
+    [stopped, causeLabels.invalidApiKey],
+  ] as const) {
+    closePages();
+    await openAdmin(serverOf(bot), `/bots/${stopped._id}?started=true`);
+    await screen.findByRole('heading', { name: stopped.name });
+    await waitFor(async () => expect(await look()).toContain(says));
+  }
 });
 
 test('a search of a bot’s decisions that is cleared asks for all again', async () => {

@@ -33,6 +33,7 @@ const list = createRoute({
       exchange: textIn(search.exchange),
       pair: textIn(search.pair),
       without: textIn(search.without),
+      stop: textIn(search.stop),
       page: wholeIn(search.page),
     }),
   component: lazyPage(fetchPages, 'BotsPage'),
@@ -41,7 +42,15 @@ const list = createRoute({
 const one = createRoute({
   getParentRoute: () => section,
   path: '/bots/$botId',
-  validateSearch: botSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...botSearch(search),
+    ...given({
+      /** A stop whose receipt is shown. */
+      stop: textIn(search.stop),
+      /** It was started from here: what comes of that is shown. */
+      started: search.started === true ? (true as const) : undefined,
+    }),
+  }),
   component: lazyPage(fetchPages, 'BotPage'),
 });
 

@@ -25,6 +25,11 @@ const list = createRoute({
   component: lazyPage(fetchPages, 'UsersPage'),
 });
 
-const one = createRoute({ getParentRoute: () => section, path: '/users/$userId', component: lazyPage(fetchPages, 'UserPage') });
+const one = createRoute({
+  getParentRoute: () => section,
+  path: '/users/$userId',
+  validateSearch: (search: Record<string, unknown>) => given({ stop: textIn(search.stop) }),
+  component: lazyPage(fetchPages, 'UserPage'),
+});
 
 export const usersSection = section.addChildren([list, one]);

@@ -16,7 +16,6 @@ import {
 } from '@tenbin/contract';
 import { ActionMenu, MoreIcon, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
-import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
 import { TypedConfirm } from '../../app/typed-confirm.tsx';
 import { useMayDo } from '../../app/use-self.ts';
@@ -28,37 +27,52 @@ type Act = 'ban' | 'pardon' | 'stop' | 'resetMail' | 'verify' | 'removeFactors' 
 const withReason: readonly Act[] = ['ban', 'pardon', 'verify', 'removeFactors'];
 const needReason: readonly Act[] = ['verify', 'removeFactors'];
 
-/** @returns the stop that came of it; null: none */
-async function carryOut(client: App['client'], act: Act, id: string, reason: string): Promise<string | null> {
+/** What is asked for again. */
+const typedFirst: readonly Act[] = ['ban', 'pardon', 'stop'];
+
+interface Done {
+  readonly stopId: string | null;
+  /** What became of what they are charged for. */
+  readonly charging?: 'none' | 'ended' | 'pending';
+}
+const nothing: Done = { stopId: null };
+
+async function carryOut(client: App['client'], act: Act, id: string, reason: string): Promise<Done> {
   const params = { id };
   const because = reason === '' ? {} : { reason };
   switch (act) {
     case 'ban':
-      return (await client.call(banUser, { params, body: because })).stopId;
+      return client.call(banUser, { params, body: because });
     case 'stop':
-      return (await client.call(stopBotsOfUser, { params })).stopId;
+      return client.call(stopBotsOfUser, { params });
     case 'pardon':
       await client.call(pardonUser, { params, body: because });
-      return null;
+      return nothing;
     case 'resetMail':
       await client.call(mailResetLinkToUser, { params });
-      return null;
+      return nothing;
     case 'verify':
       await client.call(verifyUserByHand, { params, body: { reason } });
-      return null;
+      return nothing;
     case 'removeFactors':
       await client.call(removeFactorsOfUser, { params, body: { reason } });
-      return null;
+      return nothing;
     case 'endSessions':
       await client.call(endSessionsOfUser, { params });
-      return null;
+      return nothing;
     default:
       return act satisfies never;
   }
 }
 
+interface UserActsProps {
+  readonly user: User;
+  /** A stop came of it. */
+  readonly onStop: (id: string) => void;
+}
+
 /** What can be done to a user, by whoever may; each says first what it does. */
-export function UserActs({ user }: { user: User }) {
+export function UserActs({ user, onStop }: UserActsProps) {
   const text = useText('users');
   const client = useClient();
   const queries = useQueryClient();
@@ -68,12 +82,12 @@ export function UserActs({ user }: { user: User }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Act | null>(null);
   const [isViewing, setViewing] = useState(false);
-  const [stopId, setStopId] = useState<string | null>(null);
   const act = useAction({
     mutationFn: ({ name, reason }: { readonly name: Act; readonly reason: string }) => carryOut(client, name, user.id, reason),
-    onSuccess: async (stop) => {
-      setStopId(stop);
-      toast('success', text('done'));
+    onSuccess: async ({ stopId, charging }) => {
+      if (stopId !== null) onStop(stopId);
+      if (charging === 'pending') toast('error', text('stillCharged'));
+      else toast('success', text(charging === 'ended' ? 'doneNotCharged' : 'done'));
       await queries.invalidateQueries();
     },
     onError: (error) => failed(error),
@@ -136,13 +150,13 @@ export function UserActs({ user }: { user: User }) {
           danger={asking === 'ban' || asking === 'stop' || asking === 'removeFactors'}
           reason={withReason.includes(asking) ? text('reason') : null}
           needsReason={needReason.includes(asking)}
+          typed={typedFirst.includes(asking) ? { text: user.email, label: text('typeEmail', { email: user.email }) } : null}
           busy={act.isPending}
           onClose={() => setAsking(null)}
           onConfirm={(reason) => act.mutate({ name: asking, reason })}
         />
       )}
       {isViewing && <ViewAs user={user} onClose={() => setViewing(false)} />}
-      {stopId && <StopReceipt id={stopId} />}
     </Box>
   );
 }

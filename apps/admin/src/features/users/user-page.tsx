@@ -1,9 +1,11 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageTitle, query } from '@tenbin/app-kit';
+import { given, PageTitle, query } from '@tenbin/app-kit';
 import { type ExaminedUser, getUser, type Mapped } from '@tenbin/contract';
 import { Failure, Loading, Panel } from '@tenbin/ui';
+import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
 import { UserActs } from './user-acts.tsx';
 import { BotsOfUser, PaymentsOfUser, RebalancesOfUser, SessionsOfUser, TimelineOfUser } from './user-lists.tsx';
@@ -14,10 +16,19 @@ import { UserProfile } from './user-profile.tsx';
 
 const route = getRouteApi('/shell/users/users/$userId');
 
+const lookAgainMs = 10_000;
+
+/** Suspended, and not yet cancelled at PayPal. */
+const isStillCharged = ({ bannedAt, subscription }: Pick<Mapped<ExaminedUser>, 'bannedAt' | 'subscription'>): boolean =>
+  bannedAt !== null && subscription?.source === 'paypal' && subscription.endedAt === null;
+
 export function UserPage() {
   const text = useText('users');
   const { userId } = route.useParams();
-  const user = useQuery(query(getUser, { params: { id: userId } }));
+  const user = useQuery({
+    ...query(getUser, { params: { id: userId } }),
+    refetchInterval: ({ state }) => (state.data && isStillCharged(state.data) ? lookAgainMs : false),
+  });
   if (user.data) return <FoundUser key={userId} user={user.data} />;
   return (
     <>
@@ -31,12 +42,25 @@ export function UserPage() {
 }
 
 function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {
+  const text = useText('users');
   const { id: userId } = user;
+  const { stop } = route.useSearch();
+  const navigate = route.useNavigate();
+  // In the address, so that the receipt is found again.
+  const showStop = (id: string | undefined) => void navigate({ search: given({ stop: id }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={user.email} action={<UserActs user={user} />}>
+      <PageTitle title={user.email} action={<UserActs user={user} onStop={showStop} />}>
         <UserMarks user={user} />
       </PageTitle>
+      <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 2 } }}>
+        {isStillCharged(user) && (
+          <Alert severity="warning" role="status">
+            {text('stillCharged')}
+          </Alert>
+        )}
+        {stop !== undefined && <StopReceipt key={stop} id={stop} onClose={() => showStop(undefined)} />}
+      </Box>
       <Box
         sx={{
           display: 'grid',

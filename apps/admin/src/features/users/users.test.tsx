@@ -25,9 +25,11 @@ import {
   listUsers,
   listWaitingSignUps,
   type PaymentRecord,
+  pardonUser,
   type SavedFilter,
   type Stop,
   saveFilter,
+  stopBotsOfUser,
   type User,
   type UserPlan,
   updateUser,
@@ -39,6 +41,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { administeredBots } from '../../words/en/administered-bots.ts';
 import { overview } from '../../words/en/overview.ts';
 import { savedFilters } from '../../words/en/saved-filters.ts';
 import { users as text } from '../../words/en/users.ts';
@@ -226,17 +229,87 @@ test('who may only look is offered no act', async () => {
 test('a user’s page tells what was done to them and why, and a suspension ends with its receipt', async () => {
   const user = userEvent.setup();
   const server = serverWith();
-  server.answer(banUser, { success: true, stopId: stop._id });
+  server.answer(banUser, { success: true, stopId: stop._id, charging: 'ended' });
   await openAdmin(server, `/users/${hanako._id}`);
   const timeline = await screen.findByRole('list', { name: text.timeline });
   expect(timeline.textContent).toContain('staff@example.org');
   expect(timeline.textContent).toContain('Promised');
   await user.click(await screen.findByRole('button', { name: text.ban }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByRole('textbox'), 'Shares the account');
-  await user.click(within(dialog).getByRole('button', { name: text.ban }));
+  expect(dialog.textContent).toContain('cancelled at PayPal');
+  await user.type(within(dialog).getByLabelText(text.reason), 'Shares the account');
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: text.ban });
+  await user.type(within(dialog).getByLabelText(/to confirm/), taro.email);
+  expect(confirm.disabled).toBe(true);
+  await user.clear(within(dialog).getByLabelText(/to confirm/));
+  await user.type(within(dialog).getByLabelText(/to confirm/), hanako.email);
+  await user.click(confirm);
   expect(await screen.findByText(/All 1 have stopped/)).toBeTruthy();
+  expect(await screen.findByText(text.doneNotCharged)).toBeTruthy();
   expect(server.callsOf(banUser)[0]?.body).toEqual({ reason: 'Shares the account' });
+  expect(location.search).toBe(`?stop=${stop._id}`);
+});
+
+test('the receipt of a stop is found again by its address: bot by bot, with what was cancelled and which exchange is away', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const ended = { user: hanako._id, organization: idOf(2), reason: null, endedAt: at };
+  const receipt = { askedAt: at, cancelled: ['T1', 'T2'], filledMeanwhile: ['T3'], confirmedAt: at, forced: null };
+  const bots: Stop['bots'] = [
+    { ...ended, bot: idOf(71), name: 'Osaka-2', exchange: 'OKX', state: 'unreachable', reason: 'It timed out.', endedAt: null, receipt: null },
+    { ...ended, bot: idOf(72), name: 'Tokyo-1', exchange: 'Binance', state: 'confirmed', receipt },
+  ];
+  server.answer(getStop, { ...stop, botCount: 2, unreachableCount: 1, confirmedAt: null, bots });
+  await openAdmin(server, `/users/${hanako._id}?stop=${stop._id}`);
+  const list = within(await screen.findByRole('list', { name: administeredBots.receipt }));
+  const [first, second] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(first).toBe('Osaka-2 OKX cannot be reached; it is tried again. It timed out.');
+  expect(second).toBe('Tokyo-1 Stopped on Binance: 2 orders cancelled, 1 filled meanwhile');
+  server.answer(getStop, () => refusal(500, 'internal'));
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })).toBeTruthy();
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: administeredBots.close }));
+  await expect.poll(() => location.search).toBe('');
+}, 30_000);
+
+test('whoever is suspended and still charged is shown as such, until PayPal has cancelled it', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(banUser, { success: true, stopId: stop._id, charging: 'pending' });
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.ban }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(/to confirm/), hanako.email);
+  server.answer(getUser, { ...examined, bannedAt: at, subscription: { ...gift, source: 'paypal' } });
+  await user.click(within(dialog).getByRole('button', { name: text.ban }));
+  expect((await screen.findAllByText(text.stillCharged)).length).toBeGreaterThan(0);
+  closePages();
+  server.answer(getUser, { ...examined, bannedAt: at, subscription: { ...gift, source: 'paypal', status: 'cancelled', endedAt: at } });
+  await openAdmin(server, `/users/${hanako._id}`);
+  expect(await screen.findByRole('button', { name: text.pardon })).toBeTruthy();
+  expect(screen.queryByText(text.stillCharged)).toBeNull();
+});
+
+test('a user is let in again, and all their bots are stopped, only with their address typed', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(pardonUser, { success: true });
+  server.answer(stopBotsOfUser, { success: true, stopId: stop._id });
+  server.answer(getUser, { ...examined, bannedAt: at });
+  await openAdmin(server, `/users/${hanako._id}`);
+  for (const [name, call] of [
+    [text.pardon, pardonUser],
+    [text.stop, stopBotsOfUser],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name });
+    expect(confirm.disabled).toBe(true);
+    await user.type(dialog.getByLabelText(/to confirm/), hanako.email);
+    await user.click(confirm);
+    await expect.poll(() => server.callsOf(call)).toHaveLength(1);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  }
 });
 
 test('an empty list says what to do', async () => {
