@@ -1,4 +1,4 @@
-import type { MailTopic } from '@tenbin/accounts';
+import type { MailTopic, PushTopic } from '@tenbin/accounts';
 import type { Block } from '@tenbin/brand';
 
 /** What a mail says, before it has a form. All plain text but `blocks`: escaping is the layout's. */
@@ -24,6 +24,8 @@ export interface MailContent {
 export interface MailTemplate<Facts> {
   /** Under which its readers may switch it off; `always`: security, their account and billing. */
   readonly topic: MailTopic | 'always';
+  /** Under which browsers tell it, where that is not the same: what is always mailed may still be switched off there. */
+  readonly pushTopic?: PushTopic;
   readonly ja: (facts: Facts) => MailContent;
   readonly en: (facts: Facts) => MailContent;
 }

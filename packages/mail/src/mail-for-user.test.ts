@@ -4,7 +4,7 @@ import type { Brand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { mailForUser, pushForUser } from './render-mail.ts';
+import { mailForUser, pushForUser, pushTopicOf } from './render-mail.ts';
 import { sampleMails } from './samples.ts';
 import { readUnsubscription } from './unsubscribe.ts';
 
@@ -49,13 +49,20 @@ test('every topic has a mail, and a proof of anything else is none', () => {
 });
 
 test.each(sampleMails)('a browser tells $template where it may be switched off there, in the words of the mail', (about) => {
-  const { topic } = catalogue[about.template];
+  const topic = pushTopicOf(catalogue[about.template]);
   const push = pushForUser(about, user);
-  expect(push !== null).toBe(pushTopics.some((one) => one === topic));
+  expect(push !== null).toBe(topic !== undefined);
   if (!push) return;
   expect(mailForUser(about, user, writing)?.subject).toContain(push.title);
   expect([push.body.length > 0, push.body.length <= 600, push.url?.startsWith('https://')]).toEqual([true, true, true]);
   expect(pushForUser(about, { ...user, mutedPushes: pushTopics.filter((one) => one !== topic) })).toEqual(push);
   expect(pushForUser(about, { ...user, mutedPushes: pushTopics })).toBeNull();
   expect(pushForUser(about, { ...user, deletedAt: new Date(0) })).toBeNull();
+});
+
+test('every mail of bots that were stopped is told by browsers as well, and those of the trading limit under its own topic', () => {
+  const of = (topic: string) =>
+    new Set(sampleMails.map(({ template }) => template).filter((kind) => pushTopicOf(catalogue[kind]) === topic));
+  expect(of('botStops')).toEqual(new Set(['botStopped', 'paymentStopped', 'planNeeded']));
+  expect(of('tradingVolume')).toEqual(new Set(['volumeNearLimit', 'volumeLimitReached', 'volumeLimitLifted']));
 });

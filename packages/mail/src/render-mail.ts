@@ -44,6 +44,10 @@ export function mailForUser(
   return { to: user.email, unsubscribeUrl, ...renderMail(about, { language: user.language, brand, urlOf, unsubscribeUrl }) };
 }
 
+/** Under which browsers tell of it; undefined: they do not. */
+export const pushTopicOf = ({ topic, pushTopic }: Pick<MailTemplate<never>, 'topic' | 'pushTopic'>): PushTopic | undefined =>
+  pushTopic ?? pushTopics.find((one) => one === topic);
+
 /** What fits into a push, whose services take 4,096 bytes of it encrypted: in Japanese three for each sign. */
 const most = { title: 120, body: 600 } as const;
 
@@ -57,7 +61,7 @@ export function pushForUser(
   { language, mutedPushes, deletedAt }: Pick<MailedUser, 'language' | 'mutedPushes' | 'deletedAt'>,
 ): { readonly title: string; readonly body: string; readonly url: string | null } | null {
   const template = catalogue[about.template] as MailTemplate<MailFacts[MailKind]>;
-  const topic = pushTopics.find((one) => one === template.topic);
+  const topic = pushTopicOf(template);
   if (deletedAt || topic === undefined || mutedPushes?.includes(topic)) return null;
   const { subject, paragraphs, action } = template[language](about);
   return {

@@ -8,6 +8,7 @@ import { Banners } from './banners.tsx';
 import { BotNotices } from './bot-notices.ts';
 import { FailedReads } from './failed-reads.tsx';
 import { navigationOf } from './navigation.ts';
+import { PushAgain } from './push-again.tsx';
 
 export function ConsoleShell() {
   const text = useText('shell');
@@ -30,6 +31,7 @@ export function ConsoleShell() {
             <FailedReads />
             <BotNotices />
             <Banners />
+            {self.data && <PushAgain userId={self.data.id} />}
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { notMeLinkExpiresAt } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import type { OrganizationDatabase } from '@tenbin/db';
-import { type MailedUser, type MailSubject, mailForUser } from '@tenbin/mail';
+import { type MailedUser, type MailSubject, mailForUser, pushForUser } from '@tenbin/mail';
 import type { ServerContext } from '../context.ts';
 import { makeOrganizationToken } from '../passwords/organization-token.ts';
 import { hashToken } from '../passwords/secret-token.ts';
@@ -9,7 +9,8 @@ import { tenantOfOwner } from '../tenancy/owner.ts';
 import { notMePage } from './not-me-link.ts';
 
 /**
- * Writes to somebody in their language and their brand's looks, where they want such mails. Inside a transaction with what it is about.
+ * Writes to somebody in their language and their brand's looks, where they want such mails, and tells their browsers what these
+ * may tell. Inside a transaction with what it is about.
  *
  * @param about - `urlOf`: a page's address in the brand's dress; `notMeUrl`: makes the link by which a user says that what
  *   the mail tells of was somebody else
@@ -42,6 +43,8 @@ export function mailerOf(brand: Brand, deps: Writing): Mailer {
     }
     const mail = mailForUser(subject, to, { brand, urlOf, organizationId, seal: deps.vault.seal });
     if (mail) await within.mails.put({ ...mail, at });
+    const push = pushForUser(subject, to);
+    if (push) await within.pushes.put(to.id, push);
   };
 }
 

@@ -102,6 +102,7 @@ export const planMails: MailTemplates<PlanMails> = {
 
   paymentStopped: {
     topic: 'always',
+    pushTopic: 'botStops',
     ja: ({ planName, amount, url }) => ({
       subject: 'お支払いを確認できないため、ボットを停止しました',
       paragraphs: [
@@ -150,6 +151,7 @@ export const planMails: MailTemplates<PlanMails> = {
 
   planNeeded: {
     topic: 'always',
+    pushTopic: 'botStops',
     ja: ({ url }) => ({
       subject: 'プランがないため、ボットを停止しました',
       paragraphs: [
@@ -336,7 +338,7 @@ export const planMails: MailTemplates<PlanMails> = {
   },
 
   volumeLimitReached: {
-    topic: 'botStops',
+    topic: 'tradingVolume',
     ja: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: '取引高が上限に達し、ボットを停止しました',
       paragraphs: [
@@ -360,7 +362,7 @@ export const planMails: MailTemplates<PlanMails> = {
   },
 
   volumeLimitLifted: {
-    topic: 'botStops',
+    topic: 'tradingVolume',
     ja: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: 'ボットを再び開始できます',
       paragraphs: ['取引高の上限による停止が解除されました。停止したボットは、再び開始できます。自動では再開しません。'],

@@ -1,13 +1,23 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
-import { addPushBrowser, getNotifications, getPushes, removePushBrowser, updateNotifications, updatePushes } from '@tenbin/contract';
+import {
+  addPushBrowser,
+  getNotifications,
+  getPushes,
+  getSelf,
+  removePushBrowser,
+  updateNotifications,
+  updatePushes,
+} from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
+import { user as anna } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(() => {
   closePages();
+  localStorage.clear();
   for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
@@ -82,7 +92,7 @@ test('a choice that could not be read says so, and is tried again', async () => 
   expect(await screen.findByText('E-mails could not be loaded')).toBeTruthy();
   server.answer(getNotifications, all);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await mail('Trading volume near the limit')).toHaveProperty('checked', true);
+  expect(await mail('Trading volume and its limit')).toHaveProperty('checked', true);
 });
 
 test('a browser that cannot be told says so', async () => {
@@ -131,7 +141,7 @@ test('browsers are listed and removed, and what they tell is chosen apart from m
     return { success: true };
   });
   await openConsole(server, '/account/notifications');
-  await user.click(await screen.findByLabelText('In the browser: Trading volume near the limit'));
+  await user.click(await screen.findByLabelText('In the browser: Trading volume and its limit'));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(server.callsOf(updatePushes).map(({ body }) => body)).toEqual([{ tradingVolume: false }]);
   expect(server.callsOf(updateNotifications)).toEqual([]);
@@ -139,6 +149,45 @@ test('browsers are listed and removed, and what they tell is chosen apart from m
   expect(await screen.findByText('Safari, iPhone notifies you no more')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
   expect(server.callsOf(removePushBrowser).map(({ params }) => params)).toEqual([{ id: phone._id }]);
+});
+
+test('who was told here, and signs in anew, is told again without being asked; nobody else is', async () => {
+  const user = userEvent.setup();
+  /** What the browser keeps stays. */
+  const leave = () => {
+    const kept = { ...localStorage };
+    closePages();
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+  };
+  browserThat('granted');
+  const server = mailing();
+  server.answer(addPushBrowser, { ...noPushes, browsers: [here] });
+  await openConsole(server, '/account/notifications');
+  await user.click(await screen.findByText('Notify me in this browser'));
+  await screen.findByText('This browser notifies you from now on');
+  leave();
+  Object.assign(Notification, { permission: 'granted' });
+  server.answer(getSelf, { ...anna, _id: '01979f3e-7c1a-7000-8000-000000000099' });
+  await openConsole(server, '/');
+  await waitFor(() => expect(server.callsOf(getSelf).length).toBeGreaterThan(1));
+  expect(server.callsOf(addPushBrowser)).toHaveLength(1);
+  leave();
+  server.answer(getSelf, anna);
+  await openConsole(server, '/');
+  await waitFor(() => expect(server.callsOf(addPushBrowser)).toHaveLength(2));
+  leave();
+  server.answer(getPushes, { ...noPushes, browsers: [here] });
+  server.answer(removePushBrowser, () => {
+    server.answer(getPushes, noPushes);
+    return { success: true };
+  });
+  await openConsole(server, '/account/notifications');
+  await user.click(await screen.findByLabelText('Remove Chrome, Linux'));
+  await screen.findByText('Chrome, Linux notifies you no more');
+  leave();
+  await openConsole(server, '/account/notifications');
+  await screen.findByText('Notify me in this browser');
+  expect(server.callsOf(addPushBrowser)).toHaveLength(2);
 });
 
 test('browsers that could not be read say so, and are tried again', async () => {

@@ -4,10 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushTopics } from '@tenbin/accounts';
 import { query, useAction, useClient } from '@tenbin/app-kit';
-import { addPushBrowser, getPushes, type Mapped, type RouteReply, removePushBrowser, updatePushes } from '@tenbin/contract';
+import { addPushBrowser, getPushes, getSelf, type Mapped, type RouteReply, removePushBrowser, updatePushes } from '@tenbin/contract';
 import { Failure, formatDate, Loading, Panel, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { canPush, giveUp, isBlocked, takeUp } from './browser-push.ts';
+import { forgetToldHere, keepToldHere } from './told-here.ts';
 import { Topic } from './topic.tsx';
 
 type Pushes = Mapped<RouteReply<typeof getPushes>>;
@@ -59,7 +60,10 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
   const add = useAction({
     mutationFn: async () => {
       const given = await takeUp(publicKey);
-      return given && client.call(addPushBrowser, { body: given });
+      if (given === null) return null;
+      const added = await client.call(addPushBrowser, { body: given });
+      keepToldHere((await queries.fetchQuery(query(getSelf, {}))).id);
+      return added;
     },
     onSuccess: (added) => (added ? toast('success', text('pushAdded')) : toast('info', text('pushBlocked'))),
     onError: (error) => failed(error),
@@ -86,6 +90,7 @@ function Browser({ browser: { id, device, createdAt, isThis } }: { browser: Push
   const remove = useAction({
     mutationFn: async () => {
       await client.call(removePushBrowser, { params: { id } });
+      if (isThis) forgetToldHere();
       if (isThis && canPush()) await giveUp();
     },
     onSuccess: () => toast('success', text('pushRemoved', { device: name })),

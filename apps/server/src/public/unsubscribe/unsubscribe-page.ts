@@ -13,7 +13,7 @@ const words = {
     always: 'セキュリティ、アカウント、お支払いに関する大切なお知らせは、引き続きお送りします。',
     botStops: 'ボットの停止',
     rebalances: '自動リバランスと自動開始',
-    tradingVolume: '取引高が上限に近づいたとき',
+    tradingVolume: '取引高とその上限',
     news: 'サービスに関するお知らせやご案内',
   },
   en: {
@@ -25,7 +25,7 @@ const words = {
     always: 'Important notices about security, your account and payments are still sent.',
     botStops: 'Bots that stop',
     rebalances: 'Auto-rebalance and auto-start',
-    tradingVolume: 'Trading volume near the limit',
+    tradingVolume: 'Trading volume and its limit',
     news: 'News about the service',
   },
 } as const satisfies Record<Language, Record<MailTopic | 'title' | 'ask' | 'stop' | 'done' | 'invalid' | 'always', string>>;
