@@ -1,4 +1,4 @@
-import { anchorDayOf, calendarPeriod } from './payment-period.ts';
+import { anchorDayOf, calendarPeriod, type Period } from './payment-period.ts';
 import type { Subscription } from './subscription.ts';
 import type { UserPlan } from './user-plan.ts';
 
@@ -16,8 +16,8 @@ interface Taken {
  * @param latest - the user's subscription that runs, or the last one that ended
  */
 export function freeSubscription(plan: UserPlan, latest: Subscription | null, { id, userId, now, timeZone }: Taken): Subscription {
-  const isSamePeriod = latest?.source === 'free' && latest.period !== null && now < latest.period.end;
-  const anchorDay = (isSamePeriod ? latest.anchorDay : null) ?? anchorDayOf(now, timeZone);
+  const kept = keptFreePeriod(latest, now);
+  const anchorDay = (kept && latest?.anchorDay) ?? anchorDayOf(now, timeZone);
   return {
     id,
     userId,
@@ -26,7 +26,7 @@ export function freeSubscription(plan: UserPlan, latest: Subscription | null, { 
     nextPlan: null,
     status: { kind: 'active' },
     paypalSubscriptionId: null,
-    period: isSamePeriod ? latest.period : { start: now, end: calendarPeriod(now, { anchorDay, timeZone }).end },
+    period: kept ?? { start: now, end: calendarPeriod(now, { anchorDay, timeZone }).end },
     anchorDay,
     paidAt: null,
     reversedAt: null,
@@ -36,3 +36,7 @@ export function freeSubscription(plan: UserPlan, latest: Subscription | null, { 
     expiresAt: null,
   };
 }
+
+/** The period of a free plan that was not over yet; null: none. */
+export const keptFreePeriod = (latest: Subscription | null, now: Date): Period | null =>
+  latest?.source === 'free' && latest.period !== null && now < latest.period.end ? latest.period : null;

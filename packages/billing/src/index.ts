@@ -95,4 +95,5 @@ export {
   type UserPlan,
 } from './user-plan.ts';
 export { type VolumeBar, volumeBar } from './volume-bar.ts';
+export { type LimitOutlook, limitOutlook, periodOnceAgreed } from './volume-once-agreed.ts';
 export { addYen, negateYen, noYen, parseYen, sumYen, timesYen, type Yen, yen } from './yen.ts';

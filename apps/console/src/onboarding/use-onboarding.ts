@@ -20,12 +20,20 @@ export const pageOfStep = { details: '/account', plan: '/plan', bot: '/bots/new'
   string
 >;
 
-/** The way in for a user: what is done is what really happened. Who has paid, or need not, chooses no plan. */
-function stepsOf(self: Pick<Mapped<User>, 'actionFlags' | 'isPaid' | 'subscription'>, bots: readonly BotView[]): StepState[] {
+/**
+ * The way in for a user: what is done is what really happened. Who has paid, or need not, chooses no plan; an account that is
+ * for referrals only runs no bots, and needs neither.
+ */
+function stepsOf(
+  self: Pick<Mapped<User>, 'actionFlags' | 'isAffiliate' | 'isPaid' | 'subscription'>,
+  bots: readonly BotView[],
+): StepState[] {
   const has = (flag: ActionFlag) => self.actionFlags.includes(flag);
+  const details: StepState = { step: 'details', isDone: has('AccountInfoCompleted') };
+  if (self.isAffiliate) return [details];
   const needsPlan = !self.isPaid || self.subscription !== null;
   return [
-    { step: 'details', isDone: has('AccountInfoCompleted') },
+    details,
     ...(needsPlan ? [{ step: 'plan' as const, isDone: self.isPaid || has('PlanSelectionCompleted') }] : []),
     { step: 'bot', isDone: has('BotSetupCompleted') || bots.length > 0 },
     { step: 'start', isDone: bots.some(({ startDate }) => startDate !== null) },
@@ -36,10 +44,12 @@ function stepsOf(self: Pick<Mapped<User>, 'actionFlags' | 'isPaid' | 'subscripti
 /** Where somebody goes on who has just completed a step; null where nothing is left for them to do now. */
 export function pageAfter({
   actionFlags,
+  isAffiliate,
   isPaid,
-}: Pick<Mapped<User>, 'actionFlags' | 'isPaid'>): '/account' | '/plan' | '/bots/new' | null {
+}: Pick<Mapped<User>, 'actionFlags' | 'isAffiliate' | 'isPaid'>): '/account' | '/plan' | '/bots/new' | null {
   const next = nextStep(actionFlags as ActionFlag[], { isPaid });
   if (next === onboardingSteps.AccountInfoCompleted) return pageOfStep.details;
+  if (isAffiliate) return null;
   if (next === onboardingSteps.PlanSelectionCompleted) return pageOfStep.plan;
   return next === onboardingSteps.BotSetupCompleted ? pageOfStep.bot : null;
 }

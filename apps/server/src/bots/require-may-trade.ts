@@ -13,17 +13,16 @@ export async function requireCot(
   if (features.requiredCot && !currenciesOf(pairs).includes('COT')) throw new Refusal('cotRequired');
 }
 
-/**
- * @throws {Refusal} `affiliateMayNotTrade` for an account that is for referrals only; `organizationSuspended` where nothing
- *   trades
- */
-export async function requireTrader(
-  { organization, organizationId, userId }: Owner,
-  { organizations }: Pick<ServerContext, 'organizations'>,
-): Promise<void> {
+/** @throws {Refusal} `affiliateMayNotTrade` for an account that is for referrals only */
+export async function requireNotAffiliate({ organization, userId }: Pick<Owner, 'organization' | 'userId'>): Promise<void> {
   const { isAffiliate } = await organization.users.require(userId);
   if (isAffiliate) throw new Refusal('affiliateMayNotTrade');
-  requireNotSuspended(await organizations.require(organizationId));
+}
+
+/** @throws {Refusal} `affiliateMayNotTrade`; `organizationSuspended` where nothing trades */
+export async function requireTrader(owner: Owner, { organizations }: Pick<ServerContext, 'organizations'>): Promise<void> {
+  await requireNotAffiliate(owner);
+  requireNotSuspended(await organizations.require(owner.organizationId));
 }
 
 function requireNotSuspended({ suspendedAt }: Organization): void {

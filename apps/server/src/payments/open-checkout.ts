@@ -1,5 +1,6 @@
 import { type CheckoutTerms, hasEnded, isFreePlan, type UserPlan } from '@tenbin/billing';
 import type { Checkout, StoredSubscription } from '@tenbin/db';
+import { requireNotAffiliate } from '../bots/require-may-trade.ts';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { ensureProviderPlan, ensureWebhook } from './provider-plan.ts';
@@ -27,11 +28,12 @@ const freshMs = 3_600_000;
  * Prepares what its payer is to agree to, at the provider. What they have agreed to already is settled first, and the same
  * request has one approval: nobody buys twice.
  *
- * @throws {Refusal} what is refused of this request
+ * @throws {Refusal} what is refused of this request; `affiliateMayNotTrade`
  */
 export async function openCheckout(request: PurchaseRequest, buyer: Buyer, scope: PaymentScope): Promise<Approval> {
   const { organization, deps } = scope;
   const { userId } = buyer;
+  await requireNotAffiliate({ organization, userId });
   const plan = await requireShownPlan(request.userPlanId, { organization, userId, now: deps.clock.now() });
   const seller = await requireSeller(scope);
   if (isFreePlan(plan) && request.purpose !== 'change') throw new Refusal('nothingToPay');

@@ -1,4 +1,12 @@
-import { type CheckoutTerms, endedAt, isFreePlan, type PaymentRecord, type Subscription, type UserPlan } from '@tenbin/billing';
+import {
+  type CheckoutTerms,
+  endedAt,
+  isFreePlan,
+  type LimitOutlook,
+  type PaymentRecord,
+  type Subscription,
+  type UserPlan,
+} from '@tenbin/billing';
 import type {
   AdministeredPlan,
   OrganizationPayment,
@@ -77,7 +85,7 @@ export const organizationPaymentReply = (payment: FoundPayment): OrganizationPay
 
 export const termsReply = (
   { tradingLimit, endsAt, firstChargedAt, beginsAt, campaignEndsAt, ...terms }: CheckoutTerms,
-  { volume, ...shown }: { readonly volume: string; readonly isLimitUsedUp: boolean; readonly buttonScript: string | null },
+  { volume, ...shown }: LimitOutlook & { readonly volume: string; readonly buttonScript: string | null },
 ): TermsReply => ({
   ...terms,
   tradingLimit: tradingLimit === null ? null : Number(tradingLimit),

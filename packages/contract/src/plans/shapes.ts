@@ -78,10 +78,12 @@ export const CheckoutTerms = z.object({
   beginsAt: z.nullable(IsoTime),
   campaignEndsAt: z.nullable(IsoTime),
   cancelling: z.literal('atOnceWithoutRefund'),
-  /** USD traded in the present period. */
+  /** USD traded in the period that goes on with the plan; 0 where one begins with it. */
   volume: z.number(),
-  /** That is as much as the plan allows, or more: bots would not run. */
+  /** That is as much as the plan allows, or more: bots would not run until the next period. */
   isLimitUsedUp: z.boolean(),
+  /** It is as much as a smaller plan allows, or more, whose limit counts from the next period on. */
+  isAboveNextLimit: z.boolean(),
   /** The script that draws the provider's button; null where there is nothing to pay. */
   buttonScript: z.nullable(z.string()),
 });

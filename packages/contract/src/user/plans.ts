@@ -42,6 +42,7 @@ export const countPayments = route({
 });
 
 const purchaseErrors = [
+  'affiliateMayNotTrade',
   'userPlanNotFound',
   'paymentsNotOffered',
   'nothingToPay',

@@ -40,6 +40,13 @@ test('who need not pay chooses no plan; a bot that ran leaves the second log-in'
   expect((await stepOf('Come back')).queryByRole('button')).toBeNull();
 });
 
+test('an account that is for referrals only is asked for its details alone', async () => {
+  const server = serverWith([]);
+  server.answer(getSelf, { ...unpaid, isAffiliate: true, subscription: null });
+  await openConsole(server, '/guide');
+  expect(await steps()).toEqual(['Enter your details']);
+});
+
 test('on the dashboard it can be put away, and comes back from the user menu', async () => {
   const user = userEvent.setup();
   await openConsole(serverWith([]), '/');

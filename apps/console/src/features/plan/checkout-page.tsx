@@ -4,7 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
 import { type CheckoutTerms, getCheckoutTerms, startCheckout } from '@tenbin/contract';
-import { Empty, FactList, Failure, formatDate, formatDay, Loading, Panel, useErrorText, useFailureToast } from '@tenbin/ui';
+import {
+  Banner,
+  Empty,
+  FactList,
+  Failure,
+  formatDate,
+  formatDay,
+  formatNumber,
+  Loading,
+  Panel,
+  useErrorText,
+  useFailureToast,
+} from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { PayButton } from './pay-button.tsx';
 import { keepPurchase } from './pending-purchase.ts';
@@ -42,7 +54,7 @@ export function CheckoutPage() {
 function Terms({ terms }: { terms: CheckoutTerms }) {
   const text = useText('plan');
   const { planName, tradingLimit, renews, endsAt, installation, firstPayment, laterPayments, totalToday, firstYear } = terms;
-  const { chargedBy, firstChargedAt, beginsAt, campaignEndsAt, isLimitUsedUp, purpose } = terms;
+  const { chargedBy, firstChargedAt, beginsAt, campaignEndsAt, isLimitUsedUp, isAboveNextLimit, volume, purpose } = terms;
   const atOnce = (at: string | null, otherwise: string): string => (at === null ? otherwise : formatDay(at));
   return (
     <>
@@ -77,6 +89,11 @@ function Terms({ terms }: { terms: CheckoutTerms }) {
       />
       <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{text('taxIncluded')}</Box>
       {isLimitUsedUp && <Problem>{text('limitUsedUp')}</Problem>}
+      {isAboveNextLimit && (
+        <Banner severity="warning" title={text('aboveNextLimit', { volume: formatNumber(volume, { digits: 0 }) })}>
+          {text('aboveNextLimitHelp')}
+        </Banner>
+      )}
     </>
   );
 }

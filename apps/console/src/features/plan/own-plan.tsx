@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { query, useInstallation } from '@tenbin/app-kit';
-import { getOwnVolumeUse, type Mapped, type Subscription } from '@tenbin/contract';
-import { Banner, FactList, Failure, formatDay, Loading, Panel } from '@tenbin/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keyOf, Problem, query, useAction, useClient, useInstallation } from '@tenbin/app-kit';
+import { clearExpiredSubscription, getOwnVolumeUse, getSelf, type Mapped, type Subscription } from '@tenbin/contract';
+import { Banner, FactList, Failure, formatDay, Loading, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { checkoutAddress, hasEnded, isUnpaid, yen } from './plan-words.ts';
+import { checkoutAddress, hasEnded, isPastItsEnd, isUnpaid, yen } from './plan-words.ts';
 import { VolumeBar } from './volume-bar.tsx';
 
 /** The plan that one is on, or was: what is used of it, what comes next, and the way out. */
@@ -22,7 +22,8 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
     <Panel
       title={text('yourPlan')}
       action={
-        brand.features.paypal &&
+        // What a provider charges for can be ended, whether more is sold here or not.
+        (brand.features.paypal || paypalSubscriptionId !== null) &&
         !isOver && (
           <Button color="error" onClick={() => setCancelling(true)}>
             {text('cancel')}
@@ -32,6 +33,7 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <PlanTrouble subscription={subscription} />
+        {isPastItsEnd(subscription) && <ClearAway />}
         <FactList
           label={text('yourPlan')}
           sx={{ gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}
@@ -54,6 +56,31 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
       </Box>
       {isCancelling && <CancelDialog plan={plan.name} onClose={() => setCancelling(false)} />}
     </Panel>
+  );
+}
+
+/** Asks once more that nothing of it is charged, and makes room for another plan. */
+function ClearAway() {
+  const text = useText('plan');
+  const errorText = useErrorText();
+  const client = useClient();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const clear = useAction({
+    mutationFn: () => client.call(clearExpiredSubscription, {}),
+    onSuccess: () => {
+      toast('success', text('clearedAway'));
+      void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
+    },
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {clear.error && <Problem>{errorText(clear.error)}</Problem>}
+      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{text('clearAwayHelp')}</Box>
+      <Button variant="outlined" loading={clear.isPending} onClick={() => clear.mutate()}>
+        {text('clearAway')}
+      </Button>
+    </Box>
   );
 }
 

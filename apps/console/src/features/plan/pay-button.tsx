@@ -38,7 +38,12 @@ export function PayButton({ script, begin, onApproved }: PayButtonProps) {
     let buttons: ReturnType<Provider['Buttons']> | null = null;
     const element = [...document.scripts].find(({ src }) => src === script) ?? document.head.appendChild(scriptOf(script));
     const fail = () => setState('failed');
-    element.addEventListener('error', fail);
+    const failToLoad = () => {
+      // One that failed tells so once: whoever comes next fetches it anew.
+      element.remove();
+      fail();
+    };
+    element.addEventListener('error', failToLoad);
     const draw = () => {
       const provider = providerIn(window);
       if (!provider || !place.current || buttons) return;
@@ -59,7 +64,7 @@ export function PayButton({ script, begin, onApproved }: PayButtonProps) {
     draw();
     return () => {
       clearInterval(timer);
-      element.removeEventListener('error', fail);
+      element.removeEventListener('error', failToLoad);
       void buttons?.close();
     };
   }, [script]);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle, query, useInstallation } from '@tenbin/app-kit';
-import { getOwnOrganization, getSelf } from '@tenbin/contract';
+import { countPayments, getOwnOrganization, getSelf } from '@tenbin/contract';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
 import { useReducer } from 'react';
 import { useText } from '../../app/text.ts';
@@ -22,7 +22,9 @@ export function PlanPage() {
   const self = useQuery(query(getSelf, {}));
   const failed = [organization, self].find(({ isLoadingError }) => isLoadingError);
   const isThere = organization.data !== undefined && self.data !== undefined;
-  const isSold = isThere && !organization.data.isFree && brand.features.paypal;
+  const isSold = isThere && !organization.data.isFree && brand.features.paypal && !self.data.isAffiliate;
+  const payments = useQuery({ ...query(countPayments, {}), enabled: isThere && !isSold });
+  const hasPaid = payments.isLoadingError || (payments.data?.count ?? 0) > 0;
   return (
     <>
       <PageTitle title={text('title')} />
@@ -35,9 +37,7 @@ export function PlanPage() {
         )}
         {isThere && !isSold && (
           <Panel>
-            <Empty title={text(organization.data.isFree ? 'free' : self.data.isPaid ? 'given' : 'none')}>
-              <WhomToAsk {...organization.data} />
-            </Empty>
+            <NotSold organization={organization.data} self={self.data} />
           </Panel>
         )}
         {isSold && <Confirmation />}
@@ -46,11 +46,27 @@ export function PlanPage() {
           <>
             <PlanChoice subscription={self.data.subscription} state={state} change={change} />
             <CampaignForm state={state} change={change} />
-            <PaymentsPanel />
           </>
         )}
+        {isThere && (isSold || hasPaid) && <PaymentsPanel />}
       </Box>
     </>
+  );
+}
+
+interface NotSoldProps {
+  readonly organization: { readonly isFree: boolean; readonly name: string; readonly contactEmail: string | null };
+  readonly self: { readonly isAffiliate: boolean; readonly isPaid: boolean };
+}
+
+/** Why there is nothing to choose, and whom to ask. */
+function NotSold({ organization, self }: NotSoldProps) {
+  const text = useText('plan');
+  if (self.isAffiliate) return <Empty title={text('forReferrals')}>{text('forReferralsHelp')}</Empty>;
+  return (
+    <Empty title={text(organization.isFree ? 'free' : self.isPaid ? 'given' : 'none')}>
+      <WhomToAsk {...organization} />
+    </Empty>
   );
 }
 

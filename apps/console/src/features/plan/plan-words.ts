@@ -12,6 +12,10 @@ export const limitText = (limit: number | null, text: Text): string =>
 
 export const hasEnded = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'cancelled' || status === 'expired';
 
+/** Over by its own end: noticed already, or about to be. */
+export const isPastItsEnd = ({ status, expiresAt }: Pick<Mapped<Subscription>, 'status' | 'expiresAt'>): boolean =>
+  status === 'expired' || (status !== 'cancelled' && expiresAt !== null && new Date(expiresAt).getTime() <= Date.now());
+
 export const isUnpaid = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'paymentFailed' || status === 'suspended';
 
 /** As the provider calls itself. */

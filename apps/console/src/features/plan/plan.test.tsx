@@ -4,6 +4,7 @@ import {
   type CheckoutTerms,
   cancelSubscription,
   changeSubscription,
+  clearExpiredSubscription,
   countPayments,
   getCheckoutTerms,
   getOwnOrganization,
@@ -54,6 +55,7 @@ const terms: CheckoutTerms = {
   cancelling: 'atOnceWithoutRefund',
   volume: 0,
   isLimitUsedUp: false,
+  isAboveNextLimit: false,
   buttonScript: 'http://127.0.0.1:9/sdk/js?client-id=x',
 };
 
@@ -65,6 +67,8 @@ function sellerTo(own: Partial<Subscription> | null) {
   server.answer(getOwnVolumeUse, {
     used: 241_300,
     thisMonth: 241_300,
+    monthStart: '2026-01-01T00:00:00.000Z',
+    monthEnd: '2026-02-01T00:00:00.000Z',
     limit: 300_000,
     rest: 58_700,
     consumption: 80.43,
@@ -146,6 +150,78 @@ test('cancelling says what ends, names the bots that run, and asks for the passw
   await waitFor(() => expect(server.callsOf(cancelSubscription)[0]?.body).toEqual({ password: 'Correct-Horse-1' }));
 });
 
+test('where plans are not sold any more, what a provider charges for can still be cancelled, and payments are shown', async () => {
+  const server = sellerTo({});
+  server.setBrand({ features: { paypal: false } });
+  server.answer(countPayments, { count: 1 });
+  server.answer(listPayments, [
+    {
+      transactionId: 'S-1',
+      date: '2026-01-02T03:04:05.000Z',
+      planName: 'Standard',
+      campaignCode: null,
+      payment: 11_000,
+      type: 'SUBSCRIPTION_FEE',
+      result: 'COMPLETED',
+    },
+  ]);
+  await openConsole(server, '/plan');
+  expect(await screen.findByRole('button', { name: 'Cancel the plan' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Payments' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Plans' })).toBeNull();
+  closePages();
+  server.answer(getSelf, { ...anna, subscription: { ...subscription, paypalSubscriptionId: null } });
+  server.answer(countPayments, { count: 0 });
+  await openConsole(server, '/plan');
+  expect(await screen.findByText('Nothing is charged')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel the plan' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Payments' })).toBeNull();
+});
+
+test('a plan past its end is cleared away, and the way to another one is open', async () => {
+  const server = sellerTo({ status: 'expired', expiresAt: '2026-01-15T00:00:00.000Z', endedAt: '2026-01-15T00:00:00.000Z' });
+  server.answer(clearExpiredSubscription, { success: true });
+  await openConsole(server, '/plan');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Clear away' }));
+  expect(await screen.findByText('The plan was cleared away. Nothing of it is charged any more.')).toBeTruthy();
+  expect(server.callsOf(clearExpiredSubscription)).toHaveLength(1);
+  expect((await card('Standard')).getByRole('link', { name: 'Choose: Standard' })).toBeTruthy();
+  closePages();
+  server.answer(clearExpiredSubscription, () => refusal(503, 'paymentProviderUnavailable', { message: 'Not now' }));
+  await openConsole(server, '/plan', { language: 'ja' });
+  await user.click(await screen.findByRole('button', { name: 'このプランを整理する' }));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  closePages();
+  await openConsole(sellerTo({}), '/plan');
+  await screen.findByRole('meter');
+  expect(screen.queryByRole('button', { name: 'Clear away' })).toBeNull();
+});
+
+test('an account that is for referrals only is told so, and is sold nothing', async () => {
+  const server = sellerTo(null);
+  server.answer(getSelf, { ...anna, isAffiliate: true, isPaid: false, subscription: null });
+  await openConsole(server, '/plan');
+  expect(await screen.findByText('This account is for referrals only.')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Plans' })).toBeNull();
+  expect(server.callsOf(listAvailablePlans)).toEqual([]);
+});
+
+test.each([
+  [{ purpose: 'upgrade', isLimitUsedUp: true }, /With it your bots would not run until the next period/],
+  [{ purpose: 'downgrade', isAboveNextLimit: true, volume: 241_300 }, /You have traded 241,300 USD in this period.*Until the period ends/],
+  [{ purpose: 'new' }, null],
+] as const)('what the volume means for the limit is said before agreeing: %j', async (given, said) => {
+  const server = sellerTo({});
+  server.answer(getCheckoutTerms, { ...terms, ...given });
+  await openConsole(server, `/plan/checkout?plan=${large._id}&purpose=change`);
+  expect(await screen.findByText('You order')).toBeTruthy();
+  const main = document.querySelector('main')?.textContent ?? '';
+  for (const one of [/With it your bots would not run/, /Until the period ends/])
+    expect(one.test(main)).toBe(said?.source.includes(one.source) ?? false);
+  if (said) expect(main).toMatch(said);
+});
+
 test('the final confirmation shows all that is agreed to, and the provider’s button leads to the plan', async () => {
   const server = sellerTo(null);
   server.answer(startCheckout, { paypalSubscriptionId: 'I-9', approveUrl: 'http://127.0.0.1:9/approve' });
@@ -168,7 +244,14 @@ test('where the button’s script does not come, the provider’s own page is th
   const script = [...document.scripts].find(({ src }) => src === terms.buttonScript);
   script?.dispatchEvent(new Event('error'));
   expect(await screen.findByText(/button could not be loaded/)).toBeTruthy();
+  expect([...document.scripts].some(({ src }) => src === terms.buttonScript)).toBe(false);
   expect(screen.getByRole('button', { name: "Continue on PayPal's own page" })).toBeTruthy();
+  closePages();
+  await openConsole(server, `/plan/checkout?plan=${small._id}&purpose=new`);
+  await screen.findByText('The payment button is being loaded…');
+  const anew = [...document.scripts].find(({ src }) => src === terms.buttonScript);
+  expect(anew).not.toBe(script);
+  expect(anew).toBeTruthy();
 });
 
 test('whoever comes back from the provider has their change confirmed, and may try again where it knows nothing yet', async () => {

@@ -4,6 +4,8 @@ export const planWords = {
     free: 'Using the bots is free of charge here.',
     given: 'You have a plan.',
     none: 'You have no plan yet.',
+    forReferrals: 'This account is for referrals only.',
+    forReferralsHelp: 'It runs no bots, so it needs no plan. To trade, please sign up with another e-mail address.',
     ask: 'Plans are not paid for on this page. If you have questions, please ask {{name}}.',
     yourPlan: 'Your plan',
     name: 'Plan',
@@ -34,6 +36,9 @@ export const planWords = {
     expired: 'This plan has expired',
     cancelled: 'This plan has been cancelled',
     overHelp: 'Without a plan no bot runs. Choose one to start yours again.',
+    clearAway: 'Clear away',
+    clearAwayHelp: 'This makes sure that nothing of it is charged any more. After that, another plan can be chosen.',
+    clearedAway: 'The plan was cleared away. Nothing of it is charged any more.',
     cancel: 'Cancel the plan',
     cancelTitle: 'Cancel {{plan}}?',
     cancelHelp:
@@ -117,6 +122,9 @@ export const planWords = {
     taxIncluded: 'All prices include consumption tax.',
     limitUsedUp:
       'You have already traded as much in this period as this plan allows. With it your bots would not run until the next period.',
+    aboveNextLimit: 'You have traded {{volume}} USD in this period, as much as the smaller plan allows or more',
+    aboveNextLimitHelp:
+      'Until the period ends, the limit of your present plan counts. From the next period on, your bots stop whenever they reach the smaller one.',
     agree: 'Agree and choose this plan',
     agreeAtProvider: 'Agree at {{provider}}',
     goToProvider: "Continue on {{provider}}'s own page",

@@ -4,6 +4,8 @@ export const planWords = {
     free: 'こちらでは無料でボットをご利用いただけます。',
     given: 'プランをご利用中です。',
     none: 'プランがまだ設定されていません。',
+    forReferrals: 'このアカウントは紹介専用です。',
+    forReferralsHelp: 'ボットを利用できないため、プランは必要ありません。取引をご希望の場合は、別のメールアドレスでご登録ください。',
     ask: 'プランのお支払いはこの画面では行いません。ご不明な点は{{name}}までお問い合わせください。',
     yourPlan: 'ご利用中のプラン',
     name: 'プラン',
@@ -33,6 +35,9 @@ export const planWords = {
     expired: 'このプランは期限切れです',
     cancelled: 'このプランは解約済みです',
     overHelp: 'プランがないとボットは稼働できません。再び開始するにはプランを選んでください。',
+    clearAway: 'このプランを整理する',
+    clearAwayHelp: '今後このプランの料金が請求されないことを確認します。そのあと、別のプランを選べます。',
+    clearedAway: 'プランを整理しました。このプランの料金は今後請求されません。',
     cancel: 'プランを解約する',
     cancelTitle: '{{plan}}を解約しますか？',
     cancelHelp:
@@ -114,6 +119,9 @@ export const planWords = {
     cancelling: '解約について',
     cancellingHow: '「プラン管理」の画面からいつでも解約できます。解約はすぐに有効になり、残りの日数の返金はありません。',
     taxIncluded: '表示価格はすべて消費税込みです。',
+    aboveNextLimit: 'この期間の取引高は{{volume}} USDで、下位プランの上限以上です',
+    aboveNextLimitHelp:
+      'この期間が終わるまでは、現在のプランの上限が適用されます。次の期間からは、下位プランの上限に達するとボットが停止します。',
     limitUsedUp: 'この期間の取引高は、すでにこのプランの上限に達しています。変更すると、次の期間までボットは稼働しません。',
     agree: '同意してこのプランを選ぶ',
     agreeAtProvider: '{{provider}}で同意する',

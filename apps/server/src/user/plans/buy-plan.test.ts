@@ -1,6 +1,7 @@
+import { createECDH } from 'node:crypto';
 import { type UserPlan, yen } from '@tenbin/billing';
 import { newId } from '@tenbin/db';
-import { newSubscription } from '@tenbin/testkit';
+import { contractRecord, newSubscription } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcileSubscription } from '../../payments/reconcile-subscription.ts';
 import { botsOf } from '../../testing/bots-of.ts';
@@ -53,11 +54,63 @@ async function buy(plan = standard, of = user) {
   return bought.paypalSubscriptionId;
 }
 
+/** What the browsers of the user are told from now on. */
+async function toldInBrowsers() {
+  const titles: string[] = [];
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const body = { endpoint: 'https://push.example/1', p256dh: keys.getPublicKey('base64url'), auth: 'A'.repeat(22) };
+  expect((await stage.server.call('POST', '/api/users/self/pushes/browsers', { key: user.key, body })).status).toBe(200);
+  const [browser] = await stage.own.pushes.listOfUser(user.id);
+  const stop = await stage.server.database.jobs.work('push', async ({ data }) => {
+    if (data.subscriptionId === browser?.id) titles.push(data.message.title);
+  });
+  return { titles, stop };
+}
+
 /** The user's, as months pass: they sign in again. */
 async function afterDays(days: number): Promise<void> {
   await stage.advance(days * dayMs);
   user = await stage.again(user);
 }
+
+test('an account that is for referrals only is shown no terms, and buys nothing', async () => {
+  const free = await stage.makePlan({ name: 'Nothing', monthlyPrice: yen(0), initialInstallationCost: yen(0) });
+  await stage.own.users.update(user.id, { isAffiliate: true });
+  const refused = { status: 403, body: { code: 'affiliateMayNotTrade' } };
+  expect(await terms(standard, 'new')).toMatchObject(refused);
+  expect(await checkout(standard, 'new')).toMatchObject(refused);
+  expect(await call('POST', '', { userPlanId: free.id })).toMatchObject(refused);
+  expect(await self()).toMatchObject({ isPaid: false, subscription: null });
+});
+
+test('what was traded counts against a larger plan at once, against a smaller one later, and against a new one not at all', async () => {
+  await buy();
+  const id = await botsOf(stage.server, user).made();
+  await botsOf(stage.server, user).put(`/${id}/start`);
+  const { workers } = stage.server.database.platform;
+  const { exchangeAccountId } = await stage.own.bots.require(user.id, id);
+  const claims = await workers.claim(await workers.register('test'), { limit: 100, leaseMs: 60_000 });
+  const claim = claims.find((one) => one.exchangeAccountId === exchangeAccountId);
+  const createdAt = stage.server.clock.now();
+  const records = Array.from({ length: 40 }, (_, number) =>
+    contractRecord({ clientOrderId: `T1x${number}`, createdAt, tradeIds: [String(number)] }),
+  );
+  await stage.own.journal.record({ botId: id, epoch: claim?.epoch ?? 0 }, { records });
+  stage.server.clock.advance(1000);
+  const volume = 40 * 30.3;
+  const equal = await stage.makePlan({ name: 'Dearer', monthlyPrice: yen(9000), tradingLimit: '1212' });
+  expect((await terms(equal, 'change')).body).toMatchObject({ purpose: 'upgrade', volume, isLimitUsedUp: true, isAboveNextLimit: false });
+  expect((await terms(smaller, 'change')).body).toMatchObject({
+    purpose: 'downgrade',
+    volume,
+    isLimitUsedUp: false,
+    isAboveNextLimit: true,
+  });
+  expect((await terms(larger, 'change')).body).toMatchObject({ purpose: 'upgrade', isLimitUsedUp: false, isAboveNextLimit: false });
+  expect((await call('DELETE', '', { password: user.password })).status).toBe(200);
+  expect((await terms(smaller, 'new')).body).toMatchObject({ purpose: 'new', volume: 0, isLimitUsedUp: false, isAboveNextLimit: false });
+});
 
 describe('buying a plan', () => {
   test('shows what it costs, takes what was agreed to, and lets bots run', async () => {
@@ -332,7 +385,10 @@ describe('paying anew', () => {
     user = await stage.again(user);
     expect(await self()).toMatchObject({ isPaid: true, subscription: { status: 'paymentFailed', botStopReasons: [] } });
     expect((await botsOf(stage.server, user).put(`/${bot}/start`)).status, 'within the grace').toBe(200);
+    const told = await toldInBrowsers();
     await afterDays(11);
+    await expect.poll(() => [...new Set(told.titles)]).toEqual(['No payment: your bots are stopped']);
+    await told.stop();
     expect(await self()).toMatchObject({ isPaid: false, subscription: { status: 'suspended', botStopReasons: ['BY_PAYMENT_FAILED'] } });
     expect((await botsOf(stage.server, user).get('')).body).toMatchObject([{ active: false }]);
     const { body } = await terms(standard, 'renew');

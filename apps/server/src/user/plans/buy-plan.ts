@@ -1,7 +1,7 @@
-import { freeSubscription, hasEnded, isFreePlan, type UserPlan } from '@tenbin/billing';
+import { freeSubscription, hasEnded, isFreePlan, limitOutlook, periodOnceAgreed, type UserPlan } from '@tenbin/billing';
 import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout, subscribe } from '@tenbin/contract';
 import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
-import { compare } from '@tenbin/market';
+import { requireNotAffiliate } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireShare, requireWithin } from '../../limits/limits.ts';
 import { openCheckout } from '../../payments/open-checkout.ts';
@@ -17,15 +17,17 @@ import { Refusal } from '../../route/refusal.ts';
 const handleGetTerms = implement(getCheckoutTerms, async ({ query, actor, deps, caller }) => {
   const { organization, userId } = actor;
   const now = deps.clock.now();
+  await requireNotAffiliate(actor);
   const plan = await requireShownPlan(query.userPlanId, { organization, userId, now });
   const { account, settings } = await requireSeller({ organization, deps });
   const present = await organization.subscriptions.findLatestOfUser(userId);
   const terms = termsOf(query, { plan, present, now });
   const { period } = (await planStatusOf(actor, settings, deps)).entitlement;
-  const volume = await organization.records.volumeOfUser(userId, period);
+  const counted = periodOnceAgreed(terms, { plan, latest: present, period, now });
+  const volume = counted === null ? '0' : await organization.records.volumeOfUser(userId, counted);
   return termsReply(terms, {
     volume,
-    isLimitUsedUp: plan.tradingLimit !== null && compare(volume, plan.tradingLimit) >= 0,
+    ...limitOutlook(terms, volume),
     buttonScript: isFreePlan(plan) ? null : deps.paypal.buttonScriptOf(account, caller.language),
   });
 });
@@ -75,7 +77,9 @@ async function replyOf(subscription: StoredSubscription, actor: Actor, deps: Ser
 }
 
 /** On a plan that costs nothing nobody is asked but us. */
-async function takeFree(plan: UserPlan, { organization, organizationId, userId }: Actor, deps: ServerContext): Promise<StoredSubscription> {
+async function takeFree(plan: UserPlan, actor: Actor, deps: ServerContext): Promise<StoredSubscription> {
+  const { organization, organizationId, userId } = actor;
+  await requireNotAffiliate(actor);
   const settings = await deps.organizations.require(organizationId);
   if (settings.isFree) throw new Refusal('nothingToPay');
   const now = deps.clock.now();
