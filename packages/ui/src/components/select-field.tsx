@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly name: ReactNode }[];
+  readonly options: readonly { readonly value: string; readonly name: ReactNode; readonly disabled?: boolean }[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
   readonly small?: boolean;
@@ -28,7 +28,7 @@ export function SelectField({ label, value, options, onChange, disabled = false,
         onChange={(event) => onChange(event.target.value)}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled === true}>
             {option.name}
           </option>
         ))}

@@ -6,7 +6,6 @@ import { type CallForm, keyOf, Problem, query, useApp, useCallForm } from '@tenb
 import type { BotView } from '@tenbin/bot-views';
 import {
   createBot,
-  type Exchange,
   type ExchangeAccount,
   getOwnOrganization,
   getSelf,
@@ -30,6 +29,7 @@ import {
   stepOf,
   withoutSecrets,
 } from './draft.ts';
+import type { PlannedExchange } from './exchanges-of-plan.ts';
 import { problemsOf } from './problems.ts';
 import { callOf, fieldOf } from './save-bot.ts';
 import { SetupConfirm } from './setup-confirm.tsx';
@@ -50,7 +50,7 @@ interface SetupFormProps {
   readonly owner: string;
   /** Null while a new one is made. */
   readonly bot: BotView | null;
-  readonly exchanges: readonly Mapped<Exchange>[];
+  readonly exchanges: readonly PlannedExchange[];
   /** What the address brings along for a new one: it takes the place of what was entered before. */
   readonly proposal?: Partial<SetupDraft>;
 }
@@ -245,7 +245,7 @@ function useChecksAgain(form: CallForm<SetupDraft>, known: string): void {
   });
 }
 
-function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[], accounts: readonly Mapped<ExchangeAccount>[]): SetupDraft {
+function firstDraft(bot: BotView | null, exchanges: readonly PlannedExchange[], accounts: readonly Mapped<ExchangeAccount>[]): SetupDraft {
   if (bot)
     return {
       ...emptyDraft,
@@ -257,6 +257,6 @@ function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[],
       autoRebalance: bot.config.autoRebalance,
       postOnly: bot.postOnly,
     };
-  const exchangeId = exchanges[0]?.id ?? '';
+  const exchangeId = (exchanges.find(({ isInPlan }) => isInPlan) ?? exchanges[0])?.id ?? '';
   return { ...emptyDraft, exchangeId, accountId: firstAccountOf(exchangeId, accounts) };
 }

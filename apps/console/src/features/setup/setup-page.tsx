@@ -7,12 +7,21 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
-import { type Exchange, type ExchangeAccount, getSelf, listExchangeAccounts, listOwnExchanges, type Mapped } from '@tenbin/contract';
+import {
+  type Exchange,
+  type ExchangeAccount,
+  getOwnOrganization,
+  getSelf,
+  listExchangeAccounts,
+  listOwnExchanges,
+  type Mapped,
+} from '@tenbin/contract';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { BotNotFound } from '../../bots/bot-not-found.tsx';
 import { useBots } from '../../bots/use-bots.ts';
 import { firstAccountOf } from './draft.ts';
+import { exchangesOfPlan } from './exchanges-of-plan.ts';
 import { SetupForm } from './setup-form.tsx';
 
 const newRoute = getRouteApi('/shell/bots/new');
@@ -21,14 +30,15 @@ const editRoute = getRouteApi('/shell/bots/$botId/edit');
 export function NewBotPage() {
   const text = useText('setup');
   const self = useQuery(query(getSelf, {}));
+  const organization = useQuery(query(getOwnOrganization, {}));
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const accounts = useQuery(query(listExchangeAccounts, {}));
   const proposal = useProposal(exchanges.data, accounts.data);
-  const failed = [exchanges, accounts, self].find(({ isLoadingError }) => isLoadingError);
+  const failed = [exchanges, accounts, self, organization].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleNew')} />
-      {!failed && (exchanges.isPending || accounts.isPending || self.isPending) && <Waiting />}
+      {!failed && (exchanges.isPending || accounts.isPending || self.isPending || organization.isPending) && <Waiting />}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -39,12 +49,12 @@ export function NewBotPage() {
           <Empty title={text('noExchange')}>{text('noExchangeHelp')}</Empty>
         </Panel>
       )}
-      {self.data && accounts.data && exchanges.data && exchanges.data.length > 0 && (
+      {self.data && organization.data && accounts.data && exchanges.data && exchanges.data.length > 0 && (
         <SetupForm
           key="new"
           owner={self.data.id}
           bot={null}
-          exchanges={exchanges.data}
+          exchanges={exchangesOfPlan(exchanges.data, self.data, organization.data)}
           accounts={accounts.data}
           {...(proposal && { proposal })}
         />
@@ -67,16 +77,20 @@ export function EditBotPage() {
   const text = useText('setup');
   const { botId } = editRoute.useParams();
   const self = useQuery(query(getSelf, {}));
+  const organization = useQuery(query(getOwnOrganization, {}));
   const bots = useBots();
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const accounts = useQuery(query(listExchangeAccounts, {}));
   const bot = bots.data?.find(({ id }) => id === botId);
   if (bots.data && !bot) return <BotNotFound />;
-  const failed = [bots, exchanges, accounts, self].find(({ isLoadingError }) => isLoadingError);
+  const failed = [bots, exchanges, accounts, self, organization].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleEdit', { name: bot?.name ?? '' })} />
-      {!failed && (!bot || (bot.state === 'stopped' && (exchanges.isPending || accounts.isPending || self.isPending))) && <Waiting />}
+      {!failed &&
+        (!bot || (bot.state === 'stopped' && (exchanges.isPending || accounts.isPending || self.isPending || organization.isPending))) && (
+          <Waiting />
+        )}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -87,12 +101,12 @@ export function EditBotPage() {
           {text('mustStop')}
         </Alert>
       )}
-      {bot?.state === 'stopped' && self.data && exchanges.data && accounts.data && (
+      {bot?.state === 'stopped' && self.data && organization.data && exchanges.data && accounts.data && (
         <SetupForm
           key={bot.id}
           owner={self.data.id}
           bot={bot}
-          exchanges={exchanges.data}
+          exchanges={exchangesOfPlan(exchanges.data, self.data, organization.data)}
           // Its own is the one whose key it keeps.
           accounts={accounts.data.filter(({ bots: own }) => !own.some(({ id }) => id === bot.id))}
         />

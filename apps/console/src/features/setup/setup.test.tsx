@@ -6,6 +6,7 @@ import {
   getBalancesByBody,
   getMinimumOrderWidth,
   getOwnOrganization,
+  getSelf,
   getSuggestedBalanceByBody,
   getTradingFees,
   listBotCourses,
@@ -17,7 +18,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
-import { user as anna, bot, idOf, organization } from '../../testing/fixtures.ts';
+import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 import { setup as words } from '../../words/en/setup.ts';
 
@@ -97,6 +98,35 @@ test('a name that no bot may have is told as the field is left, and keeps the st
   await user.clear(screen.getByLabelText('Bot name'));
   await user.type(screen.getByLabelText('Bot name'), 'x'.repeat(19));
   expect(await screen.findByText(words.botNameTooLong)).toBeTruthy();
+});
+
+test('exchanges that the plan does not include cannot be chosen, and say why', async () => {
+  const server = setupServer();
+  const other = { ...virtual, _id: idOf(51), name: 'Other' };
+  server.answer(listOwnExchanges, [virtual, other]);
+  server.answer(getOwnOrganization, { ...organization, isFree: false });
+  const plan = { ...subscription.plan, selectableExchanges: [other._id] };
+  server.answer(getSelf, { ...anna, subscription: { ...subscription, plan } });
+  await openConsole(server, '/bots/new');
+  const options = async () =>
+    within(await screen.findByLabelText('Exchange'))
+      .getAllByRole('option')
+      .map((option) => [option.textContent, (option as HTMLOptionElement).disabled]);
+  expect(await options()).toEqual([
+    ['Virtual (not in your plan)', true],
+    ['Other', false],
+  ]);
+  expect(screen.getByLabelText('Exchange')).toHaveProperty('value', other._id);
+  closePages();
+  await openConsole(server, `/bots/new?exchange=${virtual._id}&pairs=BTC%2FUSDT&width=1`, { language: 'ja' });
+  expect(await screen.findByText(/ご利用中のプランではこの取引所を選択できません。別の/)).toBeTruthy();
+  closePages();
+  server.answer(getOwnOrganization, organization);
+  await openConsole(server, '/bots/new');
+  expect(await options()).toEqual([
+    ['Virtual', false],
+    ['Other', false],
+  ]);
 });
 
 test('a key that the exchange refuses says why, and can be asked about again', async () => {

@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type CallForm, useAction, useClient, useInstallation } from '@tenbin/app-kit';
-import { createTrialAccount, type Exchange, type ExchangeAccount, type Mapped } from '@tenbin/contract';
+import { createTrialAccount, type ExchangeAccount, type Mapped } from '@tenbin/contract';
 import { Field, PasswordField, SelectField, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { firstAccountOf, type SetupDraft } from './draft.ts';
+import type { PlannedExchange } from './exchanges-of-plan.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
 import { changesKey } from './problems.ts';
 import type { KeyCheck } from './use-key-check.ts';
@@ -20,7 +21,7 @@ export interface StepProps {
 interface StepExchangeProps extends StepProps {
   /** Connected already: their stored keys can be used. */
   readonly accounts: readonly Mapped<ExchangeAccount>[];
-  readonly exchanges: readonly Mapped<Exchange>[];
+  readonly exchanges: readonly PlannedExchange[];
   readonly check: KeyCheck;
   readonly onCheckAgain: () => void;
   /** The last characters of the stored key, where a bot is edited; empty where it was removed. */
@@ -44,9 +45,14 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
         label={text('exchange')}
         value={draft.exchangeId}
         disabled={storedKey !== null}
-        options={exchanges.map(({ id, name }) => ({ value: id, name }))}
+        options={exchanges.map(({ id, name, isInPlan }) => ({
+          value: id,
+          name: isInPlan ? name : text('exchangeNotInPlan', { name }),
+          disabled: !isInPlan,
+        }))}
         onChange={(exchangeId) => change({ exchangeId, accountId: firstAccountOf(exchangeId, accounts), pairs: [], courseId: '' })}
       />
+      {exchange?.isInPlan === false && <Alert severity="warning">{text('notInPlanHelp')}</Alert>}
       <Field label={text('botName')} autoComplete="off" help={text('botNameHelp')} inputProps={{ maxLength: 40 }} {...field('name')} />
       {storedKey && enters && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
       {storedKey === '' && <Alert severity="warning">{text('keyRemoved')}</Alert>}

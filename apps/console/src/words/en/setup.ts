@@ -1,6 +1,6 @@
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
-import { affiliateMayNotTrade, botNameTooLong, invalidBotName } from '@tenbin/messages/refusals/en';
+import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/en';
 
 export const setup = {
   titleNew: 'Bot setup',
@@ -16,6 +16,8 @@ export const setup = {
   chosen: 'Your choice so far',
   notChosen: 'not chosen yet',
   exchange: 'Exchange',
+  exchangeNotInPlan: '{{name}} (not in your plan)',
+  notInPlanHelp: `${exchangeNotInPlan.text} ${exchangeNotInPlan.advice}`,
   account: 'Exchange account',
   accountEnding: 'Connected: key ending in {{tail}}',
   accountNew: 'Enter another key',

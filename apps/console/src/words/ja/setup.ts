@@ -1,6 +1,6 @@
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
-import { affiliateMayNotTrade, botNameTooLong, invalidBotName } from '@tenbin/messages/refusals/ja';
+import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/ja';
 
 export const setup = {
   titleNew: 'ボット設定',
@@ -16,6 +16,8 @@ export const setup = {
   chosen: '選択内容',
   notChosen: '未選択',
   exchange: '取引所',
+  exchangeNotInPlan: '{{name}}（ご利用中のプランでは選択できません）',
+  notInPlanHelp: `${exchangeNotInPlan.text}${exchangeNotInPlan.advice}`,
   account: '取引所口座',
   accountEnding: '接続済み：末尾 {{tail}} のキー',
   accountNew: '別のキーを入力する',
