@@ -61,6 +61,48 @@ test('where the partner refuses there is no user yet, and the same code is good 
   expect(server.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
+test('whoever was invited is told of before their address counts as proven: by the link, and by an administrator’s word', async () => {
+  const key = await server.makeAdministrator();
+  const administer = (method: string, path: string, body: object) =>
+    server.call(method, `/admin/users${path}`, { key, surface: 'organization', body });
+  const own = server.database.forOrganization(server.tenbin.id);
+  const invited = async (email: string): Promise<string> => (await administer('POST', '', { email, language: 'en' })).body._id;
+  const first = await invited('by-link@example.jp');
+  await server.settled();
+  const mails = await server.database.platform.mailQueue.listNewest(10);
+  const token = /#([\w-]+)/.exec(mails.find(({ to }) => to === 'by-link@example.jp')?.text ?? '')?.[1];
+  const choose = () => server.call('PUT', '/api/users/self/password/reset', { body: { token, password } });
+  statuses = [409];
+  expect(await choose()).toMatchObject({ status: 409, body: { code: 'sscLinkageFail' } });
+  expect(await own.users.find(first)).toMatchObject({ verifiedAt: null, passwordHash: '' });
+  expect((await choose()).body).toEqual({ success: true });
+  const second = await invited('by-hand@example.jp');
+  const verify = () => administer('PUT', `/${second}/verify`, { reason: 'Showed a passport' });
+  statuses = [409];
+  expect(await verify()).toMatchObject({ status: 409, body: { code: 'sscLinkageFail' } });
+  expect(await own.users.find(second)).toMatchObject({ verifiedAt: null });
+  expect((await verify()).status).toBe(200);
+  expect(notified.map(({ body }) => JSON.parse(body).userId)).toEqual([first, first, second, second]);
+  const again = await server.call('PUT', '/api/users/self/password/reset', { body: { email: 'by-link@example.jp' } });
+  expect([again.status, notified.length], 'who is proven already is not told of again').toEqual([200, 4]);
+});
+
+test('where there is no room for a user the partner is told of nobody', async () => {
+  const email = 'no-room@example.jp';
+  const { ticket } = (await server.call('POST', '/api/users', { body: { email, password, organization: server.tenbin.id } })).body;
+  const own = server.database.forOrganization(server.tenbin.id);
+  const { organizations } = server.database.platform;
+  await organizations.update(server.tenbin.id, { limits: { users: await own.users.count() } });
+  const body = { email, code: await server.mailedCode(email), ticket, organization: server.tenbin.id };
+  expect(await server.call('POST', '/api/users/verify', { body })).toMatchObject({ status: 409, body: { code: 'organizationFull' } });
+  const key = await server.makeAdministrator();
+  const [waiting] = await own.signUps.list({ at: server.clock.now(), email, offset: 0, limit: 1 });
+  const byHand = { key, surface: 'organization' as const, body: { reason: 'Showed a passport' } };
+  expect((await server.call('PUT', `/admin/users/${waiting?.id}/verify`, byHand)).body.code).toBe('organizationFull');
+  expect(notified).toEqual([]);
+  await organizations.update(server.tenbin.id, { limits: { users: null } });
+});
+
 const linked = { organization: 'tenbin', userId: 'u', email: 'a@example.jp' };
 /** Pauses pass at once, and no answer is waited for in vain. */
 const depsWith = (address: string, trial: boolean) => ({

@@ -31,6 +31,8 @@ export interface LinkHolders<Person extends Addressed> {
   /** @returns false where they are not as they were found */
   lock(within: OrganizationDatabase, person: Person): Promise<boolean>;
   mailLink(within: OrganizationDatabase, person: Person, given: { readonly mail: Mailer; readonly at: Date }): Promise<void>;
+  /** What somebody else has to be told first, who may refuse; the link is good for another try then. */
+  beforeUse?(person: Person, organization: Pick<Tenant['organization'], 'slug'>, deps: ServerContext): Promise<void>;
   /** @returns false where it was used meanwhile */
   takeLink(within: OrganizationDatabase, link: { readonly id: string; readonly tokenHash: string }, at: Date): Promise<boolean>;
   /** @returns what came of it beside itself; null where the password was changed meanwhile */
@@ -106,7 +108,7 @@ async function sendLink<Person extends Addressed>(
 async function useLink<Person extends Addressed>(
   holders: LinkHolders<Person>,
   { token, password }: { readonly token: string; readonly password: string | undefined },
-  { organization: { id }, brand }: Tenant,
+  { organization: { id, slug }, brand }: Tenant,
   { deps, audit }: Surroundings,
 ): Promise<void> {
   const organization = databaseOf(id, deps.database);
@@ -117,6 +119,7 @@ async function useLink<Person extends Addressed>(
   if (password === undefined) throw new Refusal('passwordRequired');
   const check = checkPassword(password);
   if (!check.ok) throw new Refusal(check.code, { facts: check.facts });
+  await holders.beforeUse?.(person, { slug }, deps);
   const passwordHash = await hashPassword(password);
   const at = deps.clock.now();
   await organization.transaction(async (within) => {

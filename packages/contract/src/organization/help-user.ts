@@ -35,7 +35,7 @@ export const verifyUserByHand = route({
   params: ById,
   body: z.object({ reason: text(500, { least: 1, pattern: /\S/ }) }),
   reply: AdministeredUser,
-  errors: ['organizationFull', 'userNotFound', 'alreadyVerified', 'emailTaken'],
+  errors: ['organizationFull', 'userNotFound', 'alreadyVerified', 'emailTaken', 'sscLinkageFail'],
 });
 
 export const removeFactorsOfUser = route({

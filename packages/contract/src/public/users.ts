@@ -123,6 +123,7 @@ export const resetPassword = route({
   summary:
     "With an address: mails a link, if the address is a user's; the answer is alike for all. With the token of the link and a new password: sets it, with the effects of a change.",
   ...passwordReset,
+  errors: [...passwordReset.errors, 'sscLinkageFail'],
 });
 
 export const claimView = route({

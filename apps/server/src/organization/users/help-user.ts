@@ -15,7 +15,7 @@ import { mailResetLink } from '../../passwords/mail-reset-link.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { listedUserReply, requireListed } from '../../users/listed-user.ts';
-import { requireRoomNow } from '../../users/require-room.ts';
+import { requireRoomForUser, requireRoomNow } from '../../users/require-room.ts';
 import { mailInvitation } from './invite-user.ts';
 
 const handleNote = implementForAdministrator(noteUser, async ({ params, body, actor, deps, audit }) => {
@@ -60,8 +60,9 @@ const handleVerify = implementForAdministrator(verifyUserByHand, async ({ params
   audit.because(body.reason);
   const verifiedAt = deps.clock.now();
   const signUp = await organization.signUps.find(params.id, verifiedAt);
+  const { slug } = await deps.organizations.require(organizationId);
   if (signUp) {
-    const { slug } = await deps.organizations.require(organizationId);
+    await requireRoomForUser(await organization.organization(), organization);
     const { id, email, passwordHash, language, referredBy } = signUp;
     await linkWithPartner({ organization: slug, userId: id, email }, deps);
     await organization.transaction(async (within) => {
@@ -74,6 +75,7 @@ const handleVerify = implementForAdministrator(verifyUserByHand, async ({ params
   } else {
     const user = await requireListed(params.id, actor, deps);
     if (user.verifiedAt) throw new Refusal('alreadyVerified');
+    await linkWithPartner({ organization: slug, userId: user.id, email: user.email }, deps);
     await organization.transaction(async (within) => {
       await within.users.update(user.id, { verifiedAt });
       await audit.storeIn(within);

@@ -1,5 +1,6 @@
 import { resetPassword } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
+import { linkWithPartner } from '../../partners/link-with-partner.ts';
 import { mailResetLink } from '../../passwords/mail-reset-link.ts';
 import { replacePassword } from '../../passwords/replace-password.ts';
 import { type LinkHolders, resetByLink } from '../../passwords/reset-by-link.ts';
@@ -18,6 +19,9 @@ const users: LinkHolders<User> = {
   isProven: ({ verifiedAt }) => verifiedAt !== null,
   lock: (within, user) => within.users.lock(user),
   mailLink: mailResetLink,
+  async beforeUse({ id: userId, email, verifiedAt }, { slug: organization }, deps) {
+    if (verifiedAt === null) await linkWithPartner({ organization, userId, email }, deps);
+  },
   takeLink: (within, { id, tokenHash }, at) =>
     within.verificationCodes.take({ userId: id, purpose: 'resetPassword', codeHash: tokenHash }, at),
   async replace(within, user, { passwordHash, at, mail }) {

@@ -11,7 +11,7 @@ import type { Caller } from '../../route/caller.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
-import { requireRoomNow } from '../../users/require-room.ts';
+import { requireRoomForUser, requireRoomNow } from '../../users/require-room.ts';
 import { signedInReply } from '../../users/user-reply-of.ts';
 import { codeHashOf } from './mail-sign-up.ts';
 import { whosePassword } from './whose-password.ts';
@@ -35,6 +35,8 @@ export const handleVerifyUser = implementPublic(verifyUser, async ({ body, deps,
   const verdict = judgeCode(sent, { matches, now: deps.clock.now() });
   if (!verdict.ok) throw new Refusal(verdict.code, { facts: verdict.facts });
 
+  // A partner is told of nobody for whom there is no room.
+  await requireRoomForUser(await organization.organization(), organization);
   await linkWithPartner({ organization: owner.slug, userId: signUp.id, email: signUp.email }, deps);
   const user = await organization.transaction(async (within): Promise<User> => {
     // Used, replaced or too old since it was looked at.
