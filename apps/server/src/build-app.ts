@@ -19,6 +19,7 @@ import { registerUnsubscribePage } from './public/unsubscribe/register-unsubscri
 import { logRequests } from './request-log.ts';
 import { createAntiForgery, isBrowser } from './route/anti-forgery.ts';
 import { hostOf } from './route/caller.ts';
+import { createDeviceCookie } from './route/device-cookie.ts';
 import type { Implementation } from './route/implement.ts';
 import { maxBodyBytes, readJsonOnly } from './route/read-body.ts';
 import { Refusal } from './route/refusal.ts';
@@ -86,7 +87,7 @@ export async function buildApp({
   const limitRequests = (part: FastifyInstance) =>
     part.addHook('onRequest', async (request) => requireWithin(requests, networkOf(request.ip)));
 
-  const serving = { deps, antiForgery, secretsInAddresses };
+  const serving = { deps, antiForgery, devices: createDeviceCookie({ isSecure }), secretsInAddresses };
   const here = calls.filter(({ route }) => surfaces.includes(surfaceAt(route.path)) || route === getInstallation);
   await app.register(async (api) => {
     setApiHeaders(api, { isSecure });

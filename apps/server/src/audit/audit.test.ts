@@ -168,7 +168,13 @@ test('a key that is stored, replaced or shown, a start and a stop are a user’s
 });
 
 describe('an act whose entry is written in its own transaction', () => {
-  const caller: Caller = { address: '127.0.0.1', agent: null, language: 'en', visit: {} as Caller['visit'] };
+  const caller: Caller = {
+    address: '127.0.0.1',
+    agent: null,
+    language: 'en',
+    visit: {} as Caller['visit'],
+    keepDevice: () => null,
+  };
   const begun = () => {
     const { database, clock } = server;
     const auditor = createAuditor({ database, clock, log: silentLog });

@@ -13,6 +13,8 @@ export interface Caller {
   readonly agent: string | null;
   readonly language: Language;
   readonly visit: Visit;
+  /** By what its browser is known again, from now on; null: a program that keeps no cookies. */
+  readonly keepDevice: () => string | null;
 }
 
 /** The user whose things a call works with. Everything of theirs is reached through `organization`. */
@@ -45,8 +47,9 @@ export const hostOf = ({ headers }: FastifyRequest): string => /^(?:\[[^\]]{0,50
 const maxAgentLength = 200;
 
 /** Found out when it is asked for: most calls ask for little of it. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest, keepDevice: Caller['keepDevice'] = () => null): Caller {
   return {
+    keepDevice,
     get address() {
       return networkOf(request.ip);
     },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { ServerContext } from '../context.ts';
 import { createAntiForgery } from './anti-forgery.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import { implementPublic } from './implement.ts';
 import { readJsonOnly } from './read-body.ts';
 import { registerRoute } from './register-route.ts';
@@ -30,7 +31,12 @@ const app = Fastify();
 beforeAll(async () => {
   readJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log }));
-  registerRoute(app, served, { deps, antiForgery: createAntiForgery({ isSecure: false }), secretsInAddresses: true });
+  registerRoute(app, served, {
+    deps,
+    antiForgery: createAntiForgery({ isSecure: false }),
+    devices: createDeviceCookie({ isSecure: false }),
+    secretsInAddresses: true,
+  });
   await app.ready();
 });
 afterAll(() => app.close());

@@ -7,6 +7,7 @@ import type { AntiForgery } from './anti-forgery.ts';
 import { authenticate, isStillLive, requireFactor, requireOpenToViewer, requirePermission } from './authenticate.ts';
 import { callerOf } from './caller.ts';
 import type { CsvOptions } from './csv.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import { type Implementation, WrittenReply } from './implement.ts';
 import { InputError } from './input-error.ts';
 import { readBytes } from './read-body.ts';
@@ -21,6 +22,7 @@ import { whenGone } from './when-gone.ts';
 interface Settings {
   readonly deps: ServerContext;
   readonly antiForgery: AntiForgery;
+  readonly devices: DeviceCookie;
   readonly secretsInAddresses: boolean;
 }
 
@@ -42,10 +44,10 @@ export function registerRoute(app: FastifyInstance, implementation: Implementati
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-function handlerOf(implementation: Implementation, { deps, antiForgery, secretsInAddresses }: Settings): Handler {
+function handlerOf(implementation: Implementation, { deps, antiForgery, devices, secretsInAddresses }: Settings): Handler {
   const { route } = implementation;
   return async (request, reply) => {
-    const caller = callerOf(request);
+    const caller = callerOf(request, () => devices.keep(request, reply));
     const audited = deps.auditor.begin(route, request, caller);
     let actor: Awaited<ReturnType<typeof authenticate>> = null;
     try {

@@ -37,7 +37,9 @@ export async function signedInReply(
 ): Promise<SignedInUser> {
   const who = { surface: 'user', organizationId: organization.organizationId, subjectId: user.id } as const;
   const { key: uniqueKey, session } = await deps.sessions.open(who, caller);
-  const device = hash('sha256', caller.agent ?? '').slice(0, 16);
+  const by = caller.keepDevice() ?? `program ${caller.agent ?? ''}`;
+  // With its user, so that nothing tells who else signs in there.
+  const device = hash('sha256', `${user.id} ${by}`).slice(0, 16);
   const knownDevices = [...user.knownDevices.filter((one) => one !== device), device].slice(-maxDevices);
   // A change of the password ends the sessions that there are: this one is either among them, or does not stand.
   const known = await organization.users.noteSignIn(user, { at: deps.clock.now(), knownDevices });
