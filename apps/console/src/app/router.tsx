@@ -3,6 +3,7 @@ import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as 
 import { PublicLayout } from '@tenbin/app-kit/public-layout';
 import { botSearch } from '@tenbin/bot-views/search';
 import { LoginPage } from '../features/auth/login-page.tsx';
+import { forgetEmailChange } from './email-change.ts';
 import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
 
 const fetchMailedPages = () => import('./mailed-pages.ts');
@@ -245,7 +246,11 @@ const routeTree = root.addChildren([
   elsewhere,
 ]);
 
-export const createConsoleRouter = (app: App) => createSurfaceRouter(app, routeTree);
+export function createConsoleRouter(app: App) {
+  // Whoever signs in anew goes on without the change of address that waited: its session's key is kept no longer.
+  app.session.onBegun(forgetEmailChange);
+  return createSurfaceRouter(app, routeTree);
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

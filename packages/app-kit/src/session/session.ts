@@ -20,6 +20,8 @@ export interface Session {
   view(): View | null;
   beginView(view: View): void;
   end(ended: Ended): void;
+  /** Calls back when somebody signs in here. */
+  onBegun(listener: () => void): void;
   /** Calls back when the session is over, here or in another tab. */
   onEnded(listener: (ended: Ended) => void): void;
   /** Calls back when another tab began a session: before it there was none here, or this one. */
@@ -31,6 +33,7 @@ export function createSession(surface: Exclude<Surface, 'public'>): Session {
   /** Tells other tabs why there is no key any more. */
   const endedName = `${keyName}-ended`;
   const listeners = new Set<(ended: Ended) => void>();
+  const begun = new Set<() => void>();
   const whyEnded = (): Ended => {
     const stored = localStorage.getItem(endedName);
     return stored === 'timeout' || stored === 'signin' ? stored : 'left';
@@ -49,7 +52,9 @@ export function createSession(surface: Exclude<Surface, 'public'>): Session {
     begin(key) {
       hasViewed = false;
       localStorage.setItem(keyName, key);
+      for (const listener of begun) listener();
     },
+    onBegun: (listener) => void begun.add(listener),
     end(ended) {
       if (view() !== null || hasViewed) {
         hasViewed = true;

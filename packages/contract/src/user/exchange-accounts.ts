@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { ById, credentialFields, Id, IsoTime, Success } from '../shapes.ts';
+import { ById, credentialFields, Id, IsoTime, Success, text } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
 
 export const ExchangeAccount = z.object({
@@ -21,6 +21,17 @@ export const listExchangeAccounts = route({
   path: '/api/exchange-accounts',
   summary: "The caller's accounts at exchanges whose keys are stored, or that a bot needs a key of.",
   reply: z.array(ExchangeAccount),
+});
+
+export const showExchangeKeys = route({
+  surface: 'user',
+  method: 'POST',
+  path: '/api/exchange-accounts/keys',
+  summary: "The caller's accounts at exchanges, each with its whole API key; secrets are told to nobody.",
+  body: z.object({ password: text(200, { least: 1 }) }),
+  reply: z.array(ExchangeAccount),
+  sensitive: true,
+  fieldErrors: { password: ['wrongPassword'] },
 });
 
 export const connectExchange = route({

@@ -33,6 +33,7 @@ export const actions = {
   removePasskey: 'Passkey removed',
   connectExchange: 'Exchange account connected',
   removeExchangeAccount: 'Exchange account removed',
+  showExchangeKeys: 'API keys of exchange accounts shown',
   showApiKeys: 'API keys shown',
   listBots: 'API keys shown with the bots',
   createBot: 'Bot created',

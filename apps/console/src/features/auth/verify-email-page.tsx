@@ -59,7 +59,10 @@ function CodeForm({ newEmail, sessionKey }: { newEmail: string; sessionKey: stri
       onSubmit={form.submit}
       below={
         <>
-          {text('verifyEmailGiveUp')} <PageLink to="/login">{text('backToLogin')}</PageLink>{' '}
+          {text('verifyEmailGiveUp')}{' '}
+          <PageLink to="/login" onClick={forgetEmailChange}>
+            {text('backToLogin')}
+          </PageLink>{' '}
           {trial && (
             <Link href={trial.inbox} target="_blank" rel="noopener">
               {text('openInbox')}

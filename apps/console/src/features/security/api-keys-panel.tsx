@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Problem, useCallForm } from '@tenbin/app-kit';
-import type { BotView } from '@tenbin/bot-views';
-import { showApiKeys } from '@tenbin/contract';
+import { type ExchangeAccount, type Mapped, showExchangeKeys } from '@tenbin/contract';
 import { FactList, Panel, PasswordField, useErrorText } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
@@ -12,24 +11,26 @@ export function ApiKeysPanel() {
   const text = useText('security');
   const kitText = useText('kit');
   const errorText = useErrorText();
-  const [bots, setBots] = useState<readonly BotView[] | null>(null);
-  const form = useCallForm(showApiKeys, {
+  const [accounts, setAccounts] = useState<readonly Mapped<ExchangeAccount>[] | null>(null);
+  const form = useCallForm(showExchangeKeys, {
     defaults: { password: '' },
     input: ({ password }) => ({ body: { password } }),
     problems: ({ password }) => ({ password: password === '' && kitText('passwordRequired') }),
     onSuccess: (shown) => {
       form.reset();
-      setBots(shown);
+      setAccounts(shown);
     },
   });
   return (
-    <Panel title={text('apiKeys')} action={bots && <Button onClick={() => setBots(null)}>{text('hideKeys')}</Button>}>
-      {bots ? (
+    <Panel title={text('apiKeys')} action={accounts && <Button onClick={() => setAccounts(null)}>{text('hideKeys')}</Button>}>
+      {accounts ? (
         <FactList
           label={text('apiKeys')}
-          facts={bots.map(({ name, exchange, apiKey, hasSecret }) => ({
-            name: `${name} (${exchange.name})`,
-            value: hasSecret ? <code>{apiKey}</code> : text('keyRemoved'),
+          facts={accounts.map(({ exchange, apiKey, bots }) => ({
+            // One may have several accounts at one exchange.
+            name: [exchange.name, apiKey.slice(-4)].filter(Boolean).join(' … '),
+            value: apiKey === '' ? text('keyRemoved') : <code>{apiKey}</code>,
+            more: [bots.length === 0 ? text('keyWithoutBot') : text('keyOfBots', { bots: bots.map(({ name }) => name).join(', ') })],
           }))}
           sx={{ gap: 1.5, '& dd': { m: 0, overflowWrap: 'anywhere' } }}
         />
@@ -50,7 +51,7 @@ export function ApiKeysPanel() {
           </Box>
         </Box>
       )}
-      {bots?.length === 0 && text('noKeys')}
+      {accounts?.length === 0 && text('noKeys')}
     </Panel>
   );
 }

@@ -6,7 +6,8 @@ import {
   endSession,
   listSessions,
   type OwnSession,
-  showApiKeys,
+  showExchangeKeys,
+  signIn,
   verifyEmail,
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -83,6 +84,24 @@ test('a new address signs out here until its code is entered, and the answer’s
   expect(localStorage.getItem('x-user-key')).toBe('fresh-key');
 });
 
+test('whoever gives a change of address up, or signs in anew, leaves no key of the session behind', async () => {
+  const waiting = JSON.stringify({ newEmail: 'new@example.org', key: 'user-key' });
+  const server = serverWith([]);
+  localStorage.setItem('email-change', waiting);
+  await openConsole(server, '/verify-email', { signedOut: true });
+  await userEvent.setup().click(await screen.findByRole('link', { name: 'Back to log-in' }));
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(localStorage.getItem('email-change')).toBeNull();
+  localStorage.setItem('email-change', waiting);
+  server.answer(signIn, { ...anna, uniqueKey: 'other-key' } as never);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('E-mail address'), 'hanako@example.jp');
+  await user.type(screen.getByLabelText('Password'), 'Correct-Horse-1');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(localStorage.getItem('x-user-key')).toBe('other-key'));
+  expect(localStorage.getItem('email-change')).toBeNull();
+});
+
 test('a code opened in another browser leads to the login', async () => {
   const server = serverWith([]);
   await openConsole(server, '/verify-email?email=new%40example.org&code=123456', { signedOut: true });
@@ -132,17 +151,26 @@ test('devices are named, and each but this one can be signed out, or all others 
 
 test('the whole API keys are shown after the password, and hidden again', async () => {
   const server = serverWith([bot(1)]);
-  server.answer(showApiKeys, [bot(1, { apiKey: 'the-whole-key-AB12' }), bot(2, { apiKey: '', hasSecret: false })]);
+  const account = (number: number, apiKey: string, bots: readonly { _id: string; name: string }[]) => ({
+    _id: idOf(number),
+    exchange: { _id: idOf(50), name: 'Virtual' },
+    apiKey,
+    connectedAt: '2026-01-01T00:00:00.000Z',
+    bots: [...bots],
+  });
+  server.answer(showExchangeKeys, [account(801, 'the-whole-key-AB12', []), account(802, '', [{ _id: idOf(1), name: 'Tokyo-1' }])]);
   await openConsole(server, '/account/security');
   const user = userEvent.setup();
   const panel = within(await screen.findByRole('region', { name: 'API keys' }));
   await user.click(panel.getByRole('button', { name: 'Show the keys' }));
   expect(await panel.findByText('Please enter your password')).toBeTruthy();
-  expect(server.callsOf(showApiKeys)).toEqual([]);
+  expect(server.callsOf(showExchangeKeys)).toEqual([]);
   await user.type(panel.getByLabelText('Current password'), 'Correct-Horse-1');
   await user.click(panel.getByRole('button', { name: 'Show the keys' }));
   expect(await panel.findByText('the-whole-key-AB12')).toBeTruthy();
+  expect(panel.getByText('No bot trades with it')).toBeTruthy();
   expect(panel.getByText('removed')).toBeTruthy();
+  expect(panel.getByText('Bots: Tokyo-1')).toBeTruthy();
   await user.click(panel.getByRole('button', { name: 'Hide the keys' }));
   expect(panel.queryByText('the-whole-key-AB12')).toBeNull();
   expect(panel.getByLabelText('Current password')).toHaveProperty('value', '');

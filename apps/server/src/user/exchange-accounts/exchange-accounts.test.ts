@@ -98,6 +98,19 @@ describe('an account at an exchange', () => {
     expect((await connect(key)).body).toMatchObject({ _id: exchangeAccountId, apiKey: key.key.slice(-4) });
   });
 
+  test('shows its whole key to its owner after the password, with a bot or without one, and never its secret', async () => {
+    const [first, second] = [server.venue.createAccount(), server.venue.createAccount()];
+    const exchangeAccountId: string = (await connect(first)).body._id;
+    await connect(second);
+    expect((await setUp({ exchangeAccountId })).status).toBe(201);
+    const show = (password: string) => server.call('POST', '/api/exchange-accounts/keys', { key: user.key, body: { password } });
+    expect((await show('Wrong1password')).body.code).toBe('wrongPassword');
+    const shown = await show(user.password);
+    const told = shown.body.map(({ apiKey, bots }: { apiKey: string; bots: unknown[] }) => [apiKey, bots.length]);
+    expect(new Set(told.map(String))).toEqual(new Set([`${first.key},1`, `${second.key},0`]));
+    for (const { secret } of [first, second]) expect(shown.text).not.toContain(secret);
+  });
+
   test('is nobody else’s to use or to remove', async () => {
     const exchangeAccountId: string = (await connect(server.venue.createAccount())).body._id;
     for (const stranger of [await server.makeUser(), await server.makeUser(server.kohaku)]) {
