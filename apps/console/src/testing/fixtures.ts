@@ -73,6 +73,8 @@ export const volumeUse = {
   rest: null,
   consumption: null,
   isNearlyUsedUp: false,
+  monthStart: '2025-12-31T15:00:00.000Z',
+  monthEnd: '2026-01-31T15:00:00.000Z',
   start: '2026-01-01T00:00:00.000Z',
   end: '2026-02-01T00:00:00.000Z',
 };

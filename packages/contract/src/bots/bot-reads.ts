@@ -71,7 +71,7 @@ export const getVolumeThisMonth = route({
   method: 'GET',
   whileViewing: true,
   path: '/api/bots/{id}/volume/this-month',
-  summary: 'What the bot traded in this calendar month (UTC), in USD.',
+  summary: "What the bot traded in this calendar month, by the organization's clocks, in USD.",
   params: ById,
   reply: Volume,
   errors: ['botNotFound'],

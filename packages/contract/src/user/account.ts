@@ -58,7 +58,7 @@ export const getOwnVolumeThisMonth = route({
   method: 'GET',
   whileViewing: true,
   path: '/api/users/self/volume/this-month',
-  summary: 'What all bots of the caller traded in this calendar month (UTC), in USD.',
+  summary: "What all bots of the caller traded in this calendar month, by the organization's clocks, in USD.",
   reply: Volume,
 });
 
@@ -72,8 +72,10 @@ export const getOwnVolumeUse = route({
   reply: z.object({
     /** USD, 4 decimals. */
     used: z.number(),
-    /** The same in the calendar month (UTC). */
+    /** The same in the calendar month, by the organization's clocks: from `monthStart` until before `monthEnd`. */
     thisMonth: z.number(),
+    monthStart: IsoTime,
+    monthEnd: IsoTime,
     /** USD; null: no upper limit. */
     limit: z.nullable(z.number()),
     rest: z.nullable(z.number()),

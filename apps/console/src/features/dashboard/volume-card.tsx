@@ -19,7 +19,7 @@ interface VolumeCardProps {
 export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
   const text = useText('dashboard');
   const use = useQuery(query(getOwnVolumeUse, {}));
-  const { used, limit, rest, consumption, isNearlyUsedUp, thisMonth, start, end } = use.data ?? {};
+  const { used, limit, rest, consumption, isNearlyUsedUp, thisMonth, monthStart, monthEnd, start, end } = use.data ?? {};
   const isLimited = limit !== undefined && limit !== null;
   return (
     <FigureCard
@@ -56,8 +56,8 @@ export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
         {start && end && text('volumePeriod', { start: formatDay(start), end: formatDay(lastMomentBefore(end)) })}
       </Box>
       <Box sx={{ fontSize: 14, color: 'text.secondary', minHeight: 22 }}>
-        {thisMonth !== undefined && (
-          <FigureLink to="/history/" search={monthUtc(new Date())} title={text('toRecords')}>
+        {thisMonth !== undefined && monthStart && monthEnd && (
+          <FigureLink to="/history/" search={{ from: monthStart, to: monthEnd }} title={text('toRecords')}>
             {text('volumeMonth', { volume: money(thisMonth) })}
           </FigureLink>
         )}
@@ -66,9 +66,5 @@ export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
   );
 }
 
-const monthUtc = (now: Date): HistorySearch => ({
-  from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
-  to: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
-});
 const lastMomentBefore = (end: string): Date => new Date(Date.parse(end) - 1);
 const money = (usd: number): string => formatNumber(usd, { digits: decimals.worth });

@@ -21,7 +21,7 @@ export const dashboard = {
   volumeUsed: 'Used of the plan’s volume',
   volumeRest: '{{rest}} left of {{limit}} USD ({{share}} used)',
   volumePeriod: 'All bots, {{start}} to {{end}}',
-  volumeMonth: 'This month (UTC): {{volume}} USD',
+  volumeMonth: 'This month: {{volume}} USD',
   timesUnit: 'times',
   timesUnit_one: 'time',
   noUpperLimit: 'No upper limit',

@@ -21,7 +21,7 @@ export const dashboard = {
   volumeUsed: 'プランの取引高の使用率',
   volumeRest: '残り {{rest}} USD（上限 {{limit}} USD、使用率 {{share}}）',
   volumePeriod: '全ボット、{{start}}から{{end}}まで',
-  volumeMonth: '今月（UTC）：{{volume}} USD',
+  volumeMonth: '今月：{{volume}} USD',
   timesUnit: '回',
   noUpperLimit: '上限なし',
   vsYesterday: '前日比',

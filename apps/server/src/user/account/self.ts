@@ -1,5 +1,5 @@
 import { isAccountInfoComplete, parseActionFlags } from '@tenbin/accounts';
-import { volumeBar } from '@tenbin/billing';
+import { calendarMonth, type Period, volumeBar } from '@tenbin/billing';
 import {
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
@@ -16,7 +16,6 @@ import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { userReplyOf } from '../../users/user-reply-of.ts';
-import { monthOf } from '../month.ts';
 
 export const handleGetSelf = implement(getSelf, async ({ actor: { organization, userId }, deps }) =>
   userReplyOf(await organization.users.require(userId), { organization, deps }),
@@ -43,11 +42,13 @@ async function change(body: Changes, { actor: { organization, userId }, deps }: 
 export const handleUpdateSelf = implement(updateSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
 export const handlePatchSelf = implement(patchSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
 
-const volumeThisMonth = async ({ organization, userId }: Actor, { clock }: ServerContext): Promise<number> =>
-  Number(await organization.records.volumeOfUser(userId, monthOf(clock.now())));
+/** The organization's calendar, by which the limit of who has no plan is counted. */
+async function monthOf({ organizationId }: Actor, { clock, organizations }: ServerContext): Promise<Period> {
+  return calendarMonth(clock.now(), (await organizations.require(organizationId)).settings.timeZone);
+}
 
 export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ actor, deps }) => ({
-  volume: await volumeThisMonth(actor, deps),
+  volume: Number(await actor.organization.records.volumeOfUser(actor.userId, await monthOf(actor, deps))),
 }));
 
 export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, deps }) => {
@@ -57,11 +58,14 @@ export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, 
     await actor.organization.records.volumeOfUser(actor.userId, period),
     tradingLimit,
   );
+  const month = await monthOf(actor, deps);
   return {
     consumption: percent,
     isNearlyUsedUp: level === 'red',
     used: Number(used),
-    thisMonth: await volumeThisMonth(actor, deps),
+    thisMonth: Number(await actor.organization.records.volumeOfUser(actor.userId, month)),
+    monthStart: month.start.toISOString(),
+    monthEnd: month.end.toISOString(),
     limit: limit === null ? null : Number(limit),
     rest: rest === null ? null : Number(rest),
     start: period.start.toISOString(),

@@ -1,10 +1,10 @@
+import { calendarMonth } from '@tenbin/billing';
 import { countRecords, getPerformance, getVolume, getVolumeThisMonth, listCandleFills, listRecords } from '@tenbin/contract';
 import { intervalMsOf } from '@tenbin/exchange';
 import { recordReply } from '../../bots/record-reply.ts';
 import { rateOf } from '../../bots/reply.ts';
 import { asSearch } from '../../limits/as-search.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
-import { monthOf } from '../month.ts';
 import { requireOwnBot } from './own-bot.ts';
 
 export const recordCalls: readonly Implementation[] = [
@@ -43,6 +43,7 @@ export const recordCalls: readonly Implementation[] = [
   }),
   implement(getVolumeThisMonth, async ({ params, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    return { volume: Number(await actor.organization.records.volume(params.id, monthOf(deps.clock.now()))) };
+    const { timeZone } = (await deps.organizations.require(actor.organizationId)).settings;
+    return { volume: Number(await actor.organization.records.volume(params.id, calendarMonth(deps.clock.now(), timeZone))) };
   }),
 ];

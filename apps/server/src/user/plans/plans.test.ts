@@ -114,6 +114,11 @@ test('the volume that counts is that of the payment period, beside what is left 
   await own.journal.record({ botId: id, epoch: claim?.epoch ?? 0 }, { records });
   const { body: month } = await server.call('GET', '/api/users/self/volume/this-month', { key: user.key });
   expect(await volumeUseOf(user)).toMatchObject({ used: 90.9, thisMonth: month.volume, limit: 100, rest: 9.1, isNearlyUsedUp: true });
+  const { monthStart, monthEnd } = await volumeUseOf(user);
+  // Nine hours before the month of UTC.
+  expect([monthStart, monthEnd].map((moment) => moment.slice(11))).toEqual(['15:00:00.000Z', '15:00:00.000Z']);
+  const now = server.clock.now().toISOString();
+  expect([monthStart <= now, now < monthEnd]).toEqual([true, true]);
   await subscribe(unlimited, null);
   expect(await volumeUseOf(unlimited)).toMatchObject({ used: 0, limit: null, rest: null, consumption: null, isNearlyUsedUp: false });
 });
