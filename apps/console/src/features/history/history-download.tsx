@@ -8,14 +8,20 @@ import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
 import { recordFilterOf } from './history-filters.tsx';
 
-/** Saves all records that are filtered as a file, with the times of the reader's clock. */
-export function HistoryDownload({ search }: { search: HistorySearch }) {
+interface HistoryDownloadProps {
+  readonly search: HistorySearch;
+  /** Whose clocks the times are of; the reader's unless that is said. */
+  readonly timeZone?: string;
+}
+
+/** Saves all records that are filtered as a file. */
+export function HistoryDownload({ search, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone }: HistoryDownloadProps) {
   const text = useText('history');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const file = useDownload();
   const save = (kind: 'csv' | 'excel' | 'taxes') => {
     setAnchor(null);
-    const query = { ...recordFilterOf(search), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const query = { ...recordFilterOf(search), timeZone };
     const name = (what: string) => `${what}-${formatDay(new Date())}.csv`;
     if (kind === 'taxes') file.start(name('cryptact'), downloadTaxRecords, { query });
     else file.start(name('records'), downloadRecords, { query: { ...query, excel: kind === 'excel' } });

@@ -7,6 +7,7 @@ import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { getSelf, getStatement, type Mapped, type MonthlyStatement } from '@tenbin/contract';
 import { Empty, Failure, formatDate, formatDay, Loading, onPaper, Panel, SelectField } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { HistoryDownload } from '../history/history-download.tsx';
 import { monthsBetween } from './months-between.ts';
 import { StatementPart } from './statement-part.tsx';
 
@@ -64,6 +65,7 @@ function Filled({ statement, email }: { statement: Mapped<MonthlyStatement>; ema
         {email && <span>{text('for', { email })}</span>}
         <span>{text('printed', { at: formatDate(new Date()) })}</span>
         {!isOver && <span>{text('notOver')}</span>}
+        <span>{text('clocks', { start: formatDate(start) })}</span>
       </Box>
       {bots.length === 0 ? (
         <Panel>
@@ -71,7 +73,16 @@ function Filled({ statement, email }: { statement: Mapped<MonthlyStatement>; ema
         </Panel>
       ) : (
         <>
-          <StatementPart title={text('total')} part={total} records={<ToRecords search={period} />} />
+          <StatementPart
+            title={text('total')}
+            part={total}
+            records={
+              <Box className="not-on-paper" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                <ToRecords search={period} />
+                <HistoryDownload search={period} timeZone="UTC" />
+              </Box>
+            }
+          />
           {bots.map((bot) => (
             <StatementPart
               key={bot.id}

@@ -1,5 +1,6 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
-import { getSelf, getStatement, type MonthlyStatement } from '@tenbin/contract';
+import { downloadTaxRecords, getSelf, getStatement, type MonthlyStatement } from '@tenbin/contract';
+import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -86,6 +87,29 @@ test('its records are one link away, of that month and that bot', async () => {
     bot: tokyo._id,
     from: '2026-02-01T00:00:00.000Z',
     to: '2026-03-01T00:00:00.000Z',
+  });
+});
+
+test('it says whose clocks it goes by, and its files go by the same', async () => {
+  const user = userEvent.setup();
+  URL.createObjectURL = () => 'blob:records';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  const server = serverWithStatements();
+  server.answer(downloadTaxRecords, () => new Response('a,b\r\n1,2\r\n'));
+  await openConsole(server, '/history/statement?month=2026-02');
+  const start = new Date('2026-02-01T00:00:00.000Z');
+  expect(await screen.findByText(/^Days and months are counted in UTC/)).toHaveProperty(
+    'textContent',
+    expect.stringContaining(formatDate(start)),
+  );
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Custom file for Cryptact' }));
+  await waitFor(() => expect(server.callsOf(downloadTaxRecords)).toHaveLength(1));
+  expect(server.callsOf(downloadTaxRecords)[0]?.query).toMatchObject({
+    start: '2026-02-01T00:00:00.000Z',
+    end: '2026-03-01T00:00:00.000Z',
+    timeZone: 'UTC',
   });
 });
 

@@ -5,6 +5,8 @@ export const statementWords = {
     month: 'Month',
     print: 'Print or save as PDF',
     period: '{{start}} to {{end}} (UTC)',
+    clocks:
+      'Days and months are counted in UTC: on your clock this month began, or begins, at {{start}}. The files that are downloaded here use UTC as well, so they hold the same trades.',
     notOver: 'This month is not over: the figures are as of now.',
     pricesAt: 'Closing balance in USD by the prices of {{at}}.',
     pricesSince: 'Closing balances in USD by the prices of {{at}} or later, as each bot says below.',

@@ -5,6 +5,8 @@ export const statementWords = {
     month: '対象月',
     print: '印刷・PDF保存',
     period: '{{start}}から{{end}}まで（UTC）',
+    clocks:
+      '日と月はUTCで区切られます（お使いの時計では、この月の始まりは{{start}}です）。この画面からダウンロードするファイルもUTCで区切られるため、明細書と同じ取引が含まれます。',
     notOver: 'この月はまだ終わっていません。数値は現時点のものです。',
     pricesAt: '期末残高のUSD換算は{{at}}の価格によります。',
     pricesSince: '期末残高のUSD換算は{{at}}以降の価格によります（ボットごとの時点は下記のとおり）。',
