@@ -5,7 +5,7 @@ import type { Buyer } from './buyer.ts';
 
 /** What differs between the product and the stand-in's books; nothing where all is well. */
 export async function checkBuyer(stage: PaymentStage, buyer: Buyer): Promise<string[]> {
-  return [...(await checkState(stage, buyer)), ...(await checkPayments(stage, buyer)), ...(await checkBot(buyer))];
+  return [...(await checkState(stage, buyer)), ...(await checkPayments(stage, buyer)), ...(await checkBot(stage, buyer))];
 }
 
 async function checkState(stage: PaymentStage, buyer: Buyer): Promise<string[]> {
@@ -33,10 +33,14 @@ function stateOf(held: StandInSubscription, buyer: Buyer): SubscriptionState {
   if (held.status === 'CANCELLED') return 'cancelled';
   if (held.status === 'SUSPENDED') return 'suspended';
   if (held.status === 'APPROVAL_PENDING') return 'approvalPending';
+  return held.owed > 0 || isTakenBack(held, buyer) ? 'paymentFailed' : 'active';
+}
+
+/** The last payment that it goes on by, by its payer's bank. */
+function isTakenBack(held: StandInSubscription, buyer: Buyer): boolean {
   const { id, lastPayment } = buyer.paidThrough(held);
   const reversedAt = buyer.reversals.get(id);
-  const isReversed = reversedAt !== undefined && (lastPayment === null || lastPayment.at <= reversedAt);
-  return held.owed > 0 || isReversed ? 'paymentFailed' : 'active';
+  return reversedAt !== undefined && (lastPayment === null || lastPayment.at <= reversedAt);
 }
 
 /** Each payment once, and nothing else; what is left of them to the yen. */
@@ -59,9 +63,29 @@ async function checkPayments(stage: PaymentStage, buyer: Buyer): Promise<string[
   return wrong;
 }
 
-async function checkBot(buyer: Buyer): Promise<string[]> {
-  const [runs, mayRun] = [await buyer.runs(), await buyer.mayRun()];
-  const pays = buyer.atProvider.some((held) => stateOf(held, buyer) === 'active' || stateOf(held, buyer) === 'paymentFailed');
-  if (runs && !mayRun) return ['a bot runs without a plan'];
-  return mayRun && !pays ? ['a bot may run, and the provider charges for nothing'] : [];
+/** By the stand-in's books alone: nothing of the product's own judgement is asked. */
+async function checkBot(stage: PaymentStage, buyer: Buyer): Promise<string[]> {
+  const [runs, isLetRun] = [await buyer.runs(), await buyer.mayRun()];
+  const mayRun = mayRunByBooks(buyer, stage.server.clock.now());
+  if (runs && !mayRun) return ['a bot runs, and by the provider’s books it may not'];
+  if (isLetRun && !mayRun) return ['a bot may be started, and by the provider’s books it may not run'];
+  return mayRun && !isLetRun ? ['a bot is held, and by the provider’s books it may run'] : [];
+}
+
+/** Paid, or within the grace that the first failure gives. What a bank took back gives none. */
+function mayRunByBooks(buyer: Buyer, now: Date): boolean {
+  return buyer.atProvider.some((held) => {
+    const state = stateOf(held, buyer);
+    return state === 'active' || (state === 'paymentFailed' && !isTakenBack(held, buyer) && now < graceEnd(held));
+  });
+}
+
+/** The grace lasts until the first retry, which is due so long after the first failure, whatever came of it. */
+const retryAfterMs = 5 * 86_400_000;
+const retries = 2;
+
+/** Of a debt that stands out. Each retry that failed was made at its moment, a fixed time after the try before it. */
+function graceEnd({ lastFailure, triesLeft }: StandInSubscription): Date {
+  if (lastFailure === null) return new Date(0);
+  return new Date(lastFailure.at.getTime() + (1 - (retries - triesLeft)) * retryAfterMs);
 }

@@ -1,4 +1,5 @@
 import { balanceOf, type UserPlan } from '@tenbin/billing';
+import { type Client, countPayments, listPayments, type Mapped, type RouteReply } from '@tenbin/contract';
 import { hashToken, makeToken } from '../../apps/server/src/passwords/secret-token.ts';
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 import { Random } from '../attack/random.ts';
@@ -6,13 +7,26 @@ import { Buyer } from './buyer.ts';
 
 const dayMs = 86_400_000;
 
-/** Whole yen that are left of everything that was paid, as three parties have it. */
+/** Whole yen that are left of everything that was paid, as each has it. */
 export interface Sums {
   readonly standIn: number;
   readonly records: number;
+  /** What its users are told. */
   readonly api: number;
+  /** What the organization's administrators are told of months and plans. */
+  readonly revenue: number;
+  /** The file of payments that they take out. */
+  readonly file: number;
   readonly payments: number;
 }
+
+/** Whether all of them have the same. */
+export const addsUp = ({ standIn, records, api, revenue, file }: Sums): boolean =>
+  [records, api, revenue, file].every((sum) => sum === standIn);
+
+/** So many users read their payments as the screen does, by its pages. */
+const readersOfScreen = 25;
+const pageOfScreen = 20;
 
 /** A month of so many buyers who buy, change, pay anew, run dry, cancel and are refunded. */
 export async function playMonth(
@@ -44,19 +58,54 @@ export async function playMonth(
   await settleAll(stage);
   const keys = await Promise.all(buyers.map((buyer) => signIn(stage, buyer)));
   let api = 0;
-  for (const key of keys) {
-    const { body } = await stage.server.call('GET', '/api/user-plans/payments?limit=100', { key });
-    api += (body as { payment: number; result: string }[]).reduce(
-      (sum, { payment, result }) => sum + (result === 'FAILED' ? 0 : payment),
-      0,
-    );
+  for (const [index, key] of keys.entries()) {
+    const client = stage.server.clientOf(key);
+    const told = await client.call(listPayments, { query: { limit: 100 } });
+    if (index < readersOfScreen) await requireSameOnScreen(client, told);
+    api += moneyOf(told);
   }
   const facts = await stage.own.payments.listFactsBetween({
     start: new Date(0),
     end: new Date(stage.server.clock.now().getTime() + dayMs),
   });
   const held = [...standIn.books.subscriptions.values()].flatMap(({ transactions }) => transactions);
-  return { standIn: standIn.books.balanceOf(stage.accountId), records: balanceOf(facts), api, payments: held.length };
+  return {
+    standIn: standIn.books.balanceOf(stage.accountId),
+    records: balanceOf(facts),
+    api,
+    ...(await toldToAdministrators(stage)),
+    payments: held.length,
+  };
+}
+
+type Told = RouteReply<typeof listPayments>;
+
+/** What failed brought nothing; what went back is a payment of its own. */
+const moneyOf = (told: readonly Pick<Told[number], 'payment' | 'result'>[]): number =>
+  told.reduce((sum, { payment, result }) => sum + (result === 'FAILED' ? 0 : payment), 0);
+
+/** @throws {Error} where the pages of the screen are not what is told at once */
+async function requireSameOnScreen(client: Client, told: Mapped<Told>): Promise<void> {
+  const { count } = await client.call(countPayments, {});
+  const pages: unknown[] = [];
+  for (let offset = 0; offset < count; offset += pageOfScreen)
+    pages.push(...(await client.call(listPayments, { query: { offset, limit: pageOfScreen } })));
+  if (JSON.stringify(pages) !== JSON.stringify(told)) throw new Error('the payments on the screen are not those that are told');
+}
+
+async function toldToAdministrators({ server }: PaymentStage): Promise<Pick<Sums, 'revenue' | 'file'>> {
+  const asked = { key: await server.makeAdministrator(), surface: 'organization' } as const;
+  const { body: rows } = await server.call('GET', '/admin/revenue', asked);
+  const { text } = await server.call('GET', '/admin/transaction-logs/download', asked);
+  const [heads = [], ...lines] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (line: readonly string[], name: string): string => line[heads.indexOf(name)] ?? '';
+  return {
+    revenue: (rows as { total: number }[]).reduce((sum, { total }) => sum + total, 0),
+    file: moneyOf(lines.map((line) => ({ payment: Number(cell(line, 'payment')), result: cell(line, 'result') }))),
+  };
 }
 
 /** Until nothing waits: a run takes so many at once. */
