@@ -50,7 +50,8 @@ test('a worker shows what its bots, its exchange, its jobs and its database do',
   await expect.poll(() => figure('orders_filled_total', exchange)).toBeGreaterThanOrEqual(3);
   await expect.poll(() => figure('orders_canceled_total', exchange)).toBeGreaterThan(0);
   await expect.poll(() => figure('orders_unknown')).toBe(0);
-  for (const kind of ['wallet', 'unexplained']) expect(await figure('consistency_differences', `kind="${kind}"`)).toBeGreaterThanOrEqual(0);
+  for (const kind of ['ledgerDiffers', 'walletMoved', 'virtualAccountDiffers'])
+    expect(await figure('consistency_differences', `kind="${kind}"`)).toBeGreaterThanOrEqual(0);
   await expect.poll(() => figure('ledger_overdrawn')).toBe(0);
   await expect.poll(() => figure('exchange_clock_offset_seconds', exchange)).not.toBeNaN();
   expect(await figure('reconcile_last_success_timestamp_seconds')).toBeGreaterThan(0);

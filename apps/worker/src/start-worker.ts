@@ -142,7 +142,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     every(tickMs, clock, async () => fleet.tick()),
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? defaultRightsMs, clock, () => rights.work()),
-    every(options.walletsMs ?? defaultWalletsMs, clock, () => wallets.work()),
+    // Nobody waits for accounts whose exchange is slow.
+    every(options.walletsMs ?? defaultWalletsMs, clock, async () => void wallets.work()),
   ];
   const unlisten = await db.listen(channels.desiredStates, onDesiredState, () => fleet.reconcileAll());
   await renewing.now();

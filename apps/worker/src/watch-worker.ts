@@ -12,23 +12,30 @@ interface Watched {
   readonly metrics: Metrics;
 }
 
+/** Nothing where it never was. */
+const momentOf = (at: Date | null) => (at === null ? [] : [{ labels: {}, value: at.getTime() / 1000 }]);
+const least = (all: readonly Date[]): Date | null => (all.length === 0 ? null : new Date(Math.min(...all.map(Number))));
+
 /** Shows what a worker has in hand, and how all bots stand. @returns stops showing it */
 export function watchWorker({ db, fleet, wallets, exchanges, metrics }: Watched): () => void {
+  /** By the kinds of the consistencies: since when. */
+  const lasting = () => ({
+    ledgerDiffers: fleet.figures.lacking,
+    virtualAccountDiffers: wallets.figures.differing,
+  });
   const stops = [
     metrics.watch('accounts_owned', () => [{ labels: {}, value: fleet.figures.accounts }]),
     metrics.watch('bot_events_waiting', () => [{ labels: {}, value: fleet.figures.eventsWaiting }]),
     metrics.watch('orders_unknown', () => [{ labels: {}, value: fleet.figures.ordersUnknown }]),
-    metrics.watch('reconcile_last_success_timestamp_seconds', () => {
-      const { reconciledAt } = fleet.figures;
-      return reconciledAt === null ? [] : [{ labels: {}, value: reconciledAt.getTime() / 1000 }];
-    }),
-    metrics.watch('consistency_differences', () =>
-      Object.entries({ ...fleet.figures.differences, virtualAccounts: wallets.figures.differing }).map(([kind, value]) => ({
-        labels: { kind },
-        value,
-      })),
+    metrics.watch('reconcile_last_success_timestamp_seconds', () => momentOf(fleet.figures.reconciledAt)),
+    metrics.watch('consistency_differences', () => [
+      ...Object.entries(lasting()).map(([kind, all]) => ({ labels: { kind }, value: all.length })),
+      { labels: { kind: 'walletMoved' }, value: fleet.figures.moved },
+    ]),
+    metrics.watch('consistency_differing_since_timestamp_seconds', () =>
+      Object.entries(lasting()).flatMap(([kind, all]) => momentOf(least(all)).map((one) => ({ ...one, labels: { kind } }))),
     ),
-    metrics.watch('ledger_overdrawn', () => [{ labels: {}, value: wallets.figures.overdrawn }]),
+    metrics.watch('ledger_check_last_success_timestamp_seconds', () => momentOf(wallets.figures.checkedAt)),
     metrics.watch('bots', async () =>
       (await db.platform.workers.countBots()).map(({ state, cause, count }) => ({ labels: { state, cause }, value: count })),
     ),

@@ -28,3 +28,4 @@ export { FailureCount } from './runner/failure-count.ts';
 export { type Journal, JournalDisagrees, JournalRefuses, JournalWithholds, OwnershipLost, type SiblingBot } from './runner/journal.ts';
 export type { Clock } from './runtime/clock.ts';
 export { Semaphore } from './runtime/semaphore.ts';
+export { withTimeout } from './runtime/with-timeout.ts';

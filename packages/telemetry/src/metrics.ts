@@ -10,8 +10,8 @@ export interface Metric {
   readonly help: string;
   /** Upper bounds, of a histogram. */
   readonly buckets?: readonly number[];
-  /** Of several readings with the same labels the greatest counts, or the one that is the farthest from 0; otherwise their sum. */
-  readonly joinedBy?: 'max' | 'farthest';
+  /** Of several readings with the same labels the greatest counts, or the least, or the one that is the farthest from 0; otherwise their sum. */
+  readonly joinedBy?: 'max' | 'min' | 'farthest';
 }
 
 const calls = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -100,7 +100,19 @@ export const metricTable = {
   consistency_differences: {
     kind: 'gauge',
     labels: ['kind'],
-    help: 'This worker’s bots whose wallet differs from their ledger now (wallet), or holds what nobody explains and nobody has looked into (unexplained).',
+    help: 'What two looks running of this worker have seen to differ, by the kinds of the consistencies: bots whose wallet has less than their ledger (ledgerDiffers), or more, or what nobody explains (walletMoved), and exchange accounts whose virtual accounts are not their wallet (virtualAccountDiffers).',
+  },
+  consistency_differing_since_timestamp_seconds: {
+    kind: 'gauge',
+    labels: ['kind'],
+    joinedBy: 'min',
+    help: 'Of what consistency_differences counts the one that has differed the longest: since when, in seconds since 1970; absent while none does. Money that only came (walletMoved) has none.',
+  },
+  ledger_check_last_success_timestamp_seconds: {
+    kind: 'gauge',
+    labels: [],
+    joinedBy: 'min',
+    help: 'Of this worker’s exchange accounts with virtual accounts the one that was held against its wallet the longest ago: when, in seconds since 1970, or when it was taken up; absent while there is none.',
   },
   worker_takeovers_total: { kind: 'counter', labels: [], help: 'Exchange accounts that this worker took from one that was gone.' },
 
@@ -118,7 +130,14 @@ export const metricTable = {
   ledger_overdrawn: {
     kind: 'gauge',
     labels: [],
-    help: 'Sub-accounts of the installation with less than nothing of some currency. Every process says the same: take the greatest.',
+    joinedBy: 'max',
+    help: 'Ledgers of the installation, of bots and of virtual accounts, of which less than nothing of some currency is free. Every process says the same: take the greatest.',
+  },
+  rest_overdrawn: {
+    kind: 'gauge',
+    labels: [],
+    joinedBy: 'max',
+    help: 'Exchange accounts of the platform of which the virtual accounts leave less than nothing of some currency. Every process says the same: take the greatest.',
   },
   audit_days_broken: {
     kind: 'gauge',

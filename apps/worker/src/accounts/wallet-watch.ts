@@ -9,8 +9,8 @@ import {
   type Database,
   platformOrganizationId,
 } from '@tenbin/db';
-import { type AccountLease, type Clock, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
-import type { PrivateEvent } from '@tenbin/exchange';
+import { type AccountLease, type Clock, mayBeRounding, moneyUnitsOf, Semaphore, withTimeout } from '@tenbin/engine';
+import { ExchangeError, type PrivateEvent } from '@tenbin/exchange';
 import { add, type Balances, type Currency, compare, type Decimal, type Fill, subtract, type Wallet } from '@tenbin/market';
 import type { RulesByPair } from '@tenbin/strategy';
 import type { Log } from '@tenbin/telemetry';
@@ -24,16 +24,26 @@ export interface WalletWatchOptions {
   readonly fleet: Pick<Fleet, 'ownedAccounts' | 'leaseAccount'>;
   /** The rules of an exchange's pairs. */
   readonly rulesAt: (exchangeId: string) => Promise<RulesByPair>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
+/** So many accounts of one exchange at once: one that is silent delays those of no other. */
+const looksAtOnce = 4;
+/** What is not answered by then will be asked again with the next look. */
+const lookTimeoutMs = 12_000;
+/** A look during which the books changed says nothing, and is made again so often at once. */
+const looksInARow = 3;
+
 /** What is booked on one exchange account, and what its exchange shows besides. */
 interface Watched {
-  lease: AccountLease | null;
+  lease: Promise<AccountLease> | null;
   /** Empty: the wallet is as booked. */
   differences: ReadonlyMap<Currency, Difference>;
-  overdrawn: number;
+  /** Counts the looks at it: what an earlier one brings late is passed over. */
+  turn: number;
+  /** When it was last held against its wallet, or taken up. */
+  checkedAt: Date;
 }
 
 /** How much more, or less, the wallet has of a currency than is booked. */
@@ -42,6 +52,7 @@ interface Difference {
   /** As it was when it was first seen: what is as much but for rounding is the same one. */
   readonly first: Decimal;
   readonly looks: number;
+  readonly since: Date;
   readonly isRounding: boolean;
 }
 
@@ -50,73 +61,122 @@ interface Difference {
  * left. What holds:
  *
  * 1. Only what stood still while the wallet was asked for is compared.
- * 2. A difference shows at once in the figures. One that lasts is booked to the rest, as what it is: money came or went by no
+ * 2. A difference that two looks running have seen shows in the figures, with since when. One that lasts is booked to the rest, as what it is: money came or went by no
  *    order of ours. That stands in the audit log of the platform.
  * 3. It is booked only while the books are those that it was reckoned from.
- * 4. A trade of an order that is none of ours is booked to the rest, once, and told in the same way.
+ * 4. An exchange that does not answer delays only its own accounts, and how long ago each was compared shows in the figures.
+ * 5. A trade of an order that is none of ours is booked to the rest, once, and told in the same way.
  */
 export class WalletWatch {
   readonly #options: WalletWatchOptions;
   readonly #watched = new Map<string, Watched>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #semaphores = new Map<string, Semaphore>();
 
   constructor(options: WalletWatchOptions) {
     this.#options = options;
   }
 
-  /** What an operator watches. */
-  get figures(): { readonly differing: number; readonly overdrawn: number } {
+  /** What an operator watches: since when accounts differ, and which was compared the longest ago. */
+  get figures(): { readonly differing: readonly Date[]; readonly checkedAt: Date | null } {
     const all = [...this.#watched.values()];
     return {
-      differing: all.filter(({ differences }) => [...differences.values()].some(({ isRounding }) => !isRounding)).length,
-      overdrawn: all.reduce((sum, { overdrawn }) => sum + overdrawn, 0),
+      differing: all.flatMap(({ differences }) => {
+        const lasting = [...differences.values()].filter(({ isRounding, looks }) => !isRounding && looks >= 2);
+        return lasting.length === 0 ? [] : [new Date(Math.min(...lasting.map(({ since }) => since.getTime())))];
+      }),
+      checkedAt: all.length === 0 ? null : new Date(Math.min(...all.map(({ checkedAt }) => checkedAt.getTime()))),
     };
   }
 
-  /** Looks at each account that this worker owns. Throws never. */
+  /** Looks at each account that this worker owns, but for those that are still being looked at. Throws never. */
   async work(): Promise<void> {
     const owned = this.#options.fleet.ownedAccounts().filter(({ organizationId }) => organizationId === platformOrganizationId);
     const ids = new Set(owned.map(({ exchangeAccountId }) => exchangeAccountId));
-    for (const [id, watched] of this.#watched) if (!ids.has(id)) await this.#leave(id, watched);
-    for (const claim of owned) await this.#look(claim);
+    for (const [id, watched] of this.#watched) if (!ids.has(id)) this.#leave(id, watched);
+    const looks = owned
+      .filter(({ exchangeAccountId }) => !this.#underWay.has(exchangeAccountId))
+      .map((claim) => {
+        const look = this.#semaphoreOf(claim.exchangeId)
+          .run(() => this.#look(claim))
+          .finally(() => this.#underWay.delete(claim.exchangeAccountId));
+        this.#underWay.set(claim.exchangeAccountId, look);
+        return look;
+      });
+    await Promise.all(looks);
   }
 
   async close(): Promise<void> {
-    for (const [id, watched] of this.#watched) await this.#leave(id, watched);
+    await Promise.all(this.#underWay.values());
+    await Promise.all([...this.#watched].map(([id, watched]) => this.#leave(id, watched)));
+  }
+
+  #semaphoreOf(exchangeId: string): Semaphore {
+    const known = this.#semaphores.get(exchangeId) ?? new Semaphore(looksAtOnce);
+    this.#semaphores.set(exchangeId, known);
+    return known;
   }
 
   async #leave(id: string, { lease }: Watched): Promise<void> {
     this.#watched.delete(id);
-    await lease?.release().catch((error: unknown) => this.#options.log.warn({ accountId: id, err: error }, 'account.disconnect_failed'));
+    try {
+      await (await lease)?.release();
+    } catch (error) {
+      this.#options.log.warn({ accountId: id, err: error }, 'account.disconnect_failed');
+    }
   }
 
   async #look(claim: Claim): Promise<void> {
     const { exchangeAccountId } = claim;
-    const platform = this.#options.db.forOrganization(platformOrganizationId);
+    const { clock, log } = this.#options;
     try {
-      const before = await bookedOn(platform, exchangeAccountId);
-      if (before === null) return;
-      const watched = await this.#follow(claim);
-      const wallet = await watched.lease?.account.fetchWallet();
-      const after = await bookedOn(platform, exchangeAccountId);
-      if (!wallet || after === null) return;
-      watched.overdrawn = after.overdrawn;
-      if (!areSameBalances(before.total, after.total)) return;
-      const units = await this.#units(claim);
-      watched.differences = differencesOf(wallet, after.total, { before: watched.differences, units });
-      await this.#bookLasting(exchangeAccountId, watched, after);
+      for (let count = 0; count < looksInARow && !(await withTimeout(lookTimeoutMs, clock, this.#lookOnce(claim))); count += 1);
     } catch (error) {
-      this.#options.log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
+      log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
+      const watched = this.#watched.get(exchangeAccountId);
+      // Its key is given to nobody: there is nothing to compare.
+      if (watched && error instanceof ExchangeError && error.reason === 'exchangeWithdrawn') await this.#leave(exchangeAccountId, watched);
     }
   }
 
-  async #follow(claim: Claim): Promise<Watched> {
-    const known = this.#watched.get(claim.exchangeAccountId);
-    if (known) return known;
-    const lease = await this.#options.fleet.leaseAccount(claim);
-    const watched: Watched = { lease, differences: new Map(), overdrawn: 0 };
-    this.#watched.set(claim.exchangeAccountId, watched);
-    lease.listen((event) => void this.#take(claim.exchangeAccountId, event));
-    return watched;
+  /** @returns false where the books changed meanwhile */
+  async #lookOnce(claim: Claim): Promise<boolean> {
+    const { exchangeAccountId } = claim;
+    const platform = this.#options.db.forOrganization(platformOrganizationId);
+    const before = await bookedOn(platform, exchangeAccountId);
+    if (before === null) return true;
+    const watched = this.#watched.get(exchangeAccountId) ?? this.#newlyWatched();
+    this.#watched.set(exchangeAccountId, watched);
+    watched.turn += 1;
+    const { turn } = watched;
+    const { account } = await this.#follow(claim, watched);
+    const wallet = await account.fetchWallet();
+    const after = await bookedOn(platform, exchangeAccountId);
+    if (after === null || !areSameBalances(before.total, after.total)) return after === null;
+    const units = await this.#units(claim);
+    if (watched.turn !== turn) return true;
+    const now = this.#options.clock.now();
+    watched.differences = differencesOf(wallet, after.total, { before: watched.differences, units, now });
+    watched.checkedAt = now;
+    await this.#bookLasting(exchangeAccountId, watched, after);
+    return true;
+  }
+
+  #newlyWatched(): Watched {
+    return { lease: null, differences: new Map(), turn: 0, checkedAt: this.#options.clock.now() };
+  }
+
+  async #follow(claim: Claim, watched: Watched): Promise<AccountLease> {
+    watched.lease ??= this.#options.fleet.leaseAccount(claim).then((lease) => {
+      lease.listen((event) => void this.#take(claim.exchangeAccountId, event));
+      return lease;
+    });
+    try {
+      return await watched.lease;
+    } catch (error) {
+      watched.lease = null;
+      throw error;
+    }
   }
 
   /** Whether a trade is ours its order's id says. Where orders carry none nobody can tell, and the wallet does. */
@@ -170,7 +230,7 @@ export class WalletWatch {
 function differencesOf(
   wallet: Wallet,
   booked: Balances,
-  { before, units }: { readonly before: ReadonlyMap<Currency, Difference>; readonly units: Balances },
+  { before, units, now }: { readonly before: ReadonlyMap<Currency, Difference>; readonly units: Balances; readonly now: Date },
 ): ReadonlyMap<Currency, Difference> {
   const differences = new Map<Currency, Difference>();
   for (const currency of Object.keys({ ...wallet, ...booked })) {
@@ -180,8 +240,8 @@ function differencesOf(
     const isWithin = (left: Decimal) => mayBeRounding(left, currency, units);
     const known = before.get(currency);
     const isKnown = known !== undefined && isWithin(subtract(amount, known.first));
-    const { first, looks } = isKnown ? known : { first: amount, looks: 0 };
-    differences.set(currency, { amount, first, looks: looks + 1, isRounding: isWithin(amount) });
+    const { first, looks, since } = isKnown ? known : { first: amount, looks: 0, since: now };
+    differences.set(currency, { amount, first, since, looks: looks + 1, isRounding: isWithin(amount) });
   }
   return differences;
 }

@@ -21,6 +21,7 @@ import {
   type UnknownOrderPolicy,
 } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
+import { compare } from '@tenbin/market';
 import type { StrategyOf } from '@tenbin/strategy';
 import { type Log, logWith, type Metrics } from '@tenbin/telemetry';
 import { type ExchangePool, requireEnabled } from '../accounts/exchange-pool.ts';
@@ -125,15 +126,19 @@ export class Fleet {
   get figures() {
     const runners = this.#runners;
     const running = runners.filter(({ state }) => state.phase.kind === 'running');
-    const countBots = (is: (state: BotRunner['state']) => boolean) => runners.filter(({ state }) => is(state)).length;
+    const differing = runners
+      .map(({ state }) => state.walletDiffers)
+      .filter((seen) => seen !== null && isSeenTwice(seen)) as SeenDifference[];
     return {
       accounts: this.#owned.size,
       /** The longest ago; null while no bot runs. */
       reconciledAt: running.length === 0 ? null : new Date(Math.min(...running.map(({ reconciledAt }) => reconciledAt.getTime()))),
-      differences: {
-        wallet: countBots(({ walletDiffers }) => walletDiffers !== null),
-        unexplained: countBots(({ unexplained }) => unexplained.seen !== null),
-      },
+      /** Since when, of each bot with one that two looks running have seen. */
+      lacking: differing.filter(({ difference }) => isLacking(difference)).map(({ since }) => since),
+      /** Bots whose wallet has more than it should, or what nobody explains. */
+      moved: runners.filter(({ state: { walletDiffers, unexplained } }) =>
+        walletDiffers ? isSeenTwice(walletDiffers) && !isLacking(walletDiffers.difference) : unexplained.seen !== null,
+      ).length,
       eventsWaiting: runners.reduce((sum, { waiting }) => sum + waiting, 0),
       ordersUnknown: runners.reduce((sum, { state }) => sum + state.orders.filter((order) => order.state === 'unknown').length, 0),
     };
@@ -510,5 +515,11 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly
 }
 
 const faultOfState = { frozen: 'ledgerFrozen', overdrawn: 'ledgerOverdrawn', closed: 'ledgerClosed' } as const;
+
+type SeenDifference = NonNullable<BotRunner['state']['walletDiffers']>;
+/** A trade on its way makes a difference that the next look does not see. */
+const isSeenTwice = ({ times }: SeenDifference): boolean => times >= 2;
+const isLacking = (difference: SeenDifference['difference']): boolean =>
+  Object.values(difference).some((amount) => compare(amount, '0') < 0);
 
 const keyOf = (organizationId: string, exchangeAccountId: string): string => `${organizationId}/${exchangeAccountId}`;

@@ -1,9 +1,16 @@
+import { ledgerStateOf, type VirtualLedger } from '@tenbin/bots';
 import type { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import type { Engine } from './engine.ts';
 import type { Soundness } from './soundness.ts';
 
-const countOverdrawn = `select count(*)::float8 from sub_accounts s
-  where exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+/** Those that the rule can find overdrawn: it needs something below zero, or orders that hold more than there is. */
+const ledgersToJudge = `select s.balances, coalesce(v.holds, '{}'), v.closed_at is not null from sub_accounts s
+  left join virtual_accounts v on v.organization_id = s.organization_id and v.id = s.id
+  where (v.id is null or v.name is not null)
+    and (v.holds <> '{}' or exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0))`;
+const countOverdrawnRests = `select count(*)::float8 from virtual_accounts v
+  join sub_accounts s on s.organization_id = v.organization_id and s.id = v.id
+  where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
 const countBrokenDays = 'select count(*)::float8 from audit_days where not is_sound';
 const lastWebhook = 'select extract(epoch from max(received_at))::float8 from webhook_events';
 const lastArchived = 'select extract(epoch from last_archived_time)::float8 from pg_stat_archiver';
@@ -25,7 +32,16 @@ export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'
       const [waiting, oldestAgeSeconds] = await numbersOf(waitingMails);
       return { waiting: waiting ?? 0, oldestAgeSeconds: Math.max(0, oldestAgeSeconds ?? 0), givenUp: await countOf(lostMails) };
     },
-    overdrawn: () => countOf(countOverdrawn),
+    async overdrawn() {
+      const rows = (await engine.platform.query('platform', ledgersToJudge, [], 'array')) as [
+        VirtualLedger['balances'],
+        VirtualLedger['holds'],
+        boolean,
+      ][];
+      return rows.filter(([balances, holds, isClosed]) => ledgerStateOf({ balances, holds, isClosed, isFrozen: false }) === 'overdrawn')
+        .length;
+    },
+    overdrawnRests: () => countOf(countOverdrawnRests),
     brokenAuditDays: () => countOf(countBrokenDays),
     lastWebhookAt: () => numberOf(lastWebhook),
     lastArchivedAt: async () => (engine.name === 'postgres' ? numberOf(lastArchived) : null),

@@ -8,8 +8,10 @@ export interface Soundness {
   /** Of every queue. */
   jobs(): Promise<readonly QueueFigures[]>;
   mails(): Promise<MailFigures>;
-  /** Sub-accounts with less than nothing of some currency. */
+  /** Ledgers, of bots and virtual accounts, that are overdrawn by the rule that stops their bots. */
   overdrawn(): Promise<number>;
+  /** Exchange accounts of which the virtual accounts leave less than nothing of some currency. */
+  overdrawnRests(): Promise<number>;
   /** Days of the audit log that are not what they were when they were sealed. */
   brokenAuditDays(): Promise<number>;
   /** When the payment provider last sent anything; seconds since 1970. */

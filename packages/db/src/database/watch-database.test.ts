@@ -1,7 +1,23 @@
-import { newLedger } from '@tenbin/bots';
+import { type Booked, type Books, freeOf, give, hold, ledgerStateOf, newLedger, noteWallet, type VirtualLedger } from '@tenbin/bots';
 import { type Metrics, noMetrics } from '@tenbin/telemetry';
-import { buildTenant, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import {
+  buildExchange,
+  buildExchangeAccount,
+  buildOrganization,
+  buildTenant,
+  openTestDatabase,
+  type TestDatabase,
+  testEngines,
+} from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformOrganizationId } from '../index.ts';
+import type { VirtualAccount } from '../virtual-accounts/virtual-accounts.ts';
+
+/** As it was not led to by any movement. */
+function withLedger(books: Books, id: string, given: Pick<VirtualLedger, 'balances' | 'holds'>): Booked {
+  const ledger = books.ledgers[id];
+  return { books: { ...books, ledgers: { ...(ledger && { [id]: { ...ledger, ...given } }) } }, movements: [] };
+}
 
 describe.each(testEngines)('what a database shows of itself on %s', (engine) => {
   let opened: TestDatabase;
@@ -33,6 +49,31 @@ describe.each(testEngines)('what a database shows of itself on %s', (engine) => 
       await opened.database.forOrganization(organization.id).journal.record({ botId: bot.id, epoch: 0 }, { phase, ledger });
     }
     expect(await overdrawn()).toEqual([{ labels: {}, value: 2 }]);
+  });
+
+  test('virtual accounts whose orders hold more than they have, by the rule that stops their bots; and what they leave', async () => {
+    const [before, platform] = [await figure('ledger_overdrawn'), opened.database.forOrganization(platformOrganizationId)];
+    const { id: exchangeId } = await buildExchange(opened.database, (await buildOrganization(opened.database)).id);
+    const owner = { organizationId: platformOrganizationId, userId: null, exchangeId };
+    const { id: accountId } = await buildExchangeAccount(opened.database, owner);
+    const { id } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'one' });
+    const change = (work: (books: Books) => Booked) => platform.virtualAccounts.change(accountId, [id], { by: null }, work);
+    const rests = () => figure('rest_overdrawn');
+    await change((books) => noteWallet(books, { currency: 'USDT', amount: '100' }));
+    await change((books) => give(books, id, { currency: 'USDT', amount: '100' }));
+    const buy = { pair: 'BTC/USDT', side: 'buy', price: '20000' } as const;
+    await change((books) => hold(books, id, { ...buy, clientOrderId: 'a', amount: '0.003' }));
+    await change((books) => hold(books, id, { ...buy, clientOrderId: 'b', amount: '0.002' }));
+    expect([await figure('ledger_overdrawn'), await rests()]).toEqual([before, [{ labels: {}, value: 0 }]]);
+    // The first one cost more than it held: there is something, and less than the second one holds.
+    await change((books) =>
+      withLedger(books, id, { balances: { BTC: '0.003', USDT: '20' }, holds: { b: { ...buy, amount: '0.002', feeOnTop: null } } }),
+    );
+    const account = (await platform.virtualAccounts.findById(id)) as VirtualAccount;
+    expect([account.balances.USDT, freeOf(account).USDT, ledgerStateOf(account)]).toEqual(['20', '-20', 'overdrawn']);
+    expect(await figure('ledger_overdrawn')).toEqual([{ labels: {}, value: 3 }]);
+    await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
+    expect([await figure('ledger_overdrawn'), await rests()]).toEqual([[{ labels: {}, value: 3 }], [{ labels: {}, value: 1 }]]);
   });
 
   test('when a webhook last came, of whatever organization', async () => {

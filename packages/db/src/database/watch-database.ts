@@ -20,6 +20,7 @@ export function watchDatabase(soundness: Soundness, metrics: Metrics): () => voi
       (await soundness.jobs()).map(({ queue, oldestAgeSeconds }) => ({ labels: { queue }, value: oldestAgeSeconds })),
     ),
     metrics.watch('ledger_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawn() }]),
+    metrics.watch('rest_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawnRests() }]),
     metrics.watch('audit_days_broken', async () => [{ labels: {}, value: await soundness.brokenAuditDays() }]),
     metrics.watch('webhook_last_success_timestamp_seconds', async () => momentOf(await soundness.lastWebhookAt())),
     metrics.watch('backup_last_success_timestamp_seconds', async () => momentOf(await soundness.lastArchivedAt())),

@@ -30,9 +30,15 @@ describe.each(testEngines)('processes on %s', (engine) => {
     metrics.watch('accounts_owned', () => [{ labels: {}, value: 3 }]);
     metrics.watch('orders_unknown', () => [{ labels: {}, value: 2 }]);
     metrics.watch('consistency_differences', () => [
-      { labels: { kind: 'wallet' }, value: 1 },
-      { labels: { kind: 'unexplained' }, value: 1 },
+      { labels: { kind: 'ledgerDiffers' }, value: 1 },
+      { labels: { kind: 'virtualAccountDiffers' }, value: 1 },
+      { labels: { kind: 'walletMoved' }, value: 7 },
     ]);
+    metrics.watch('consistency_differing_since_timestamp_seconds', () => [
+      { labels: { kind: 'ledgerDiffers' }, value: 90 },
+      { labels: { kind: 'virtualAccountDiffers' }, value: 70 },
+    ]);
+    metrics.watch('ledger_check_last_success_timestamp_seconds', () => [{ labels: {}, value: 80 }]);
     metrics.watch('exchange_limit_used_ratio', () => [{ labels: { exchange: 'binance' }, value: 0.25 }]);
     metrics.watch('exchange_halted', () => [{ labels: { exchange: 'okx' }, value: 1 }]);
     metrics.count('worker_takeovers_total', {}, 4);
@@ -44,7 +50,8 @@ describe.each(testEngines)('processes on %s', (engine) => {
       ordersUnknown: 2,
       unknownSince: seconds,
       differing: 2,
-      differingSince: seconds,
+      differingSince: 70,
+      ledgersCheckedAt: 80,
       takeOvers: 4,
       reconciledAt: null,
     });

@@ -36,11 +36,13 @@ export interface BotFacts {
   /** Of which it is not known whether the exchange has them; and since when there are such, in seconds since 1970. */
   readonly ordersUnknown: number;
   readonly unknownSince: number | null;
-  /** Bots and virtual accounts whose books and wallet differ; and since when there are such. */
+  /** Bots and exchange accounts whose books and wallet differ at two looks running; and since when the first of them does. */
   readonly differing: number;
   readonly differingSince: number | null;
   /** The bot that was compared with its exchange the longest ago: when, in seconds since 1970; null while none runs. */
   readonly reconciledAt: number | null;
+  /** The exchange account whose virtual accounts were held against its wallet the longest ago; null or absent while there is none. */
+  readonly ledgersCheckedAt?: number | null;
 }
 
 export interface ProcessReport {

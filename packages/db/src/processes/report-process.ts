@@ -81,13 +81,15 @@ function factsReader({
 const total = (readings: readonly Pick<Reading<'accounts_owned'>, 'value'>[]): number =>
   readings.reduce((sum, { value }) => sum + value, 0);
 
+const least = (readings: readonly { readonly value: number }[]): number | null =>
+  readings.length === 0 ? null : Math.min(...readings.map(({ value }) => value));
+
 function botReader(metrics: Metrics, clock: Pick<Runtime, 'now'>): Reader<BotFacts> {
   const perSecond = rate(clock);
   const unknownSince = since(clock);
-  const differingSince = since(clock);
   return async () => {
     const ordersUnknown = total(await metrics.read('orders_unknown'));
-    const differing = total(await metrics.read('consistency_differences'));
+    const differences = await metrics.read('consistency_differences');
     return {
       accounts: total(await metrics.read('accounts_owned')),
       eventsWaiting: total(await metrics.read('bot_events_waiting')),
@@ -95,9 +97,11 @@ function botReader(metrics: Metrics, clock: Pick<Runtime, 'now'>): Reader<BotFac
       takeOvers: total(await metrics.read('worker_takeovers_total')),
       ordersUnknown,
       unknownSince: unknownSince(ordersUnknown > 0),
-      differing,
-      differingSince: differingSince(differing > 0),
-      reconciledAt: (await metrics.read('reconcile_last_success_timestamp_seconds'))[0]?.value ?? null,
+      // Money that only came is nobody's loss.
+      differing: total(differences.filter(({ labels: { kind } }) => kind !== 'walletMoved')),
+      differingSince: least(await metrics.read('consistency_differing_since_timestamp_seconds')),
+      reconciledAt: least(await metrics.read('reconcile_last_success_timestamp_seconds')),
+      ledgersCheckedAt: least(await metrics.read('ledger_check_last_success_timestamp_seconds')),
     };
   };
 }

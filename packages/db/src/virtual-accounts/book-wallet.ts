@@ -1,4 +1,4 @@
-import { type Booked, ledgerStateOf, noteWallet } from '@tenbin/bots';
+import { type Booked, noteWallet } from '@tenbin/bots';
 import { addBalances, type Balances, type Currency, compare, type Decimal } from '@tenbin/market';
 import type { OrganizationDatabase } from '../database/database.ts';
 
@@ -8,8 +8,6 @@ export interface BookedOn {
   readonly ids: readonly string[];
   /** Theirs, and what is left. */
   readonly total: Balances;
-  /** How many are below zero. */
-  readonly overdrawn: number;
 }
 
 /** Null where there are no virtual accounts. */
@@ -23,7 +21,6 @@ export async function bookedOn(
   return {
     ids: accounts.map(({ id }) => id),
     total: accounts.reduce((sum, { balances }) => addBalances(sum, balances), rest.balances),
-    overdrawn: accounts.filter((account) => ledgerStateOf(account) === 'overdrawn').length,
   };
 }
 

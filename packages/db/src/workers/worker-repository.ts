@@ -38,9 +38,11 @@ const isAlive = ({ leaseMs, graceMs = leaseMs }: Lease) => fragment`(w.heartbeat
   w.presence is null or w.heartbeat_at > ${ago(graceMs)} or w.heartbeat_at <= pg_postmaster_start_time()
   or exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${presenceLock} and l.objid = w.presence and l.granted)))`;
 
-/** The account `a` has something to run. */
-const isNeeded = fragment`exists (select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
-  and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))`;
+/** The account `a` has something to run, or virtual accounts, whose wallet is watched also while nothing runs. */
+const isNeeded = fragment`(exists (select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
+    and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))
+  or exists (select from virtual_accounts v where v.organization_id = a.organization_id and v.exchange_account_id = a.id
+    and v.name is not null and v.closed_at is null))`;
 
 /** As many accounts for each living worker, rounded up, so that nothing is left over; and what this one has of them. */
 const shareOf = (workerId: string, lease: Lease) => fragment`(

@@ -1,6 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { closeLedger } from '@tenbin/bots';
+import {
+  buildExchange,
+  buildExchangeAccount,
+  buildOrganization,
+  buildTenant,
+  openTestDatabase,
+  type Tenant,
+  type TestDatabase,
+  testEngines,
+} from '@tenbin/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { platformOrganizationId } from '../index.ts';
 
 describe.each(testEngines)('workers on %s', (engine) => {
   let opened: TestDatabase;
@@ -28,6 +39,26 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect([...claims, ...late].map((claim) => claim.exchangeAccountId).sort()).toEqual(tenants.map(({ account }) => account.id).sort());
     expect(claims.every(({ epoch, isTakenOver }) => epoch === 1 && !isTakenOver)).toBe(true);
     expect([...(await workers.listClaims(first)), ...(await workers.listClaims(second))]).toHaveLength(3);
+  });
+
+  test('claim accounts with open virtual accounts, whether anything runs on them or not', async () => {
+    const { workers } = opened.database.platform;
+    const platform = opened.database.forOrganization(platformOrganizationId);
+    const { id: exchangeId } = await buildExchange(opened.database, (await buildOrganization(opened.database)).id);
+    const owner = { organizationId: platformOrganizationId, userId: null, exchangeId };
+    await buildExchangeAccount(opened.database, owner);
+    const { id: accountId } = await buildExchangeAccount(opened.database, owner);
+    const { id } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'one' });
+    const worker = await workers.register('one');
+    const claimed = await workers.claim(worker, lease);
+    expect(claimed.map(({ exchangeAccountId }) => exchangeAccountId)).toEqual([accountId]);
+    expect((await workers.listExcess(worker, lease)).length).toBe(0);
+    await workers.leave(worker);
+    await platform.virtualAccounts.change(accountId, [id], { by: null }, (books) => {
+      const ledger = books.ledgers[id];
+      return { books: { ...books, ledgers: { ...(ledger && { [id]: closeLedger(ledger) }) } }, movements: [] };
+    });
+    expect(await workers.claim(await workers.register('next'), lease)).toEqual([]);
   });
 
   test('that claim at the same moment never get the same account', async () => {

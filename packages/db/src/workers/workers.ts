@@ -32,7 +32,7 @@ export interface Workers {
   /** @returns false when the worker is not registered (any more): it must stop and register again */
   beat(workerId: string): Promise<boolean>;
   /**
-   * Takes accounts with bots that run or should, and that nobody owns: up to `limit`, and no more than this worker's
+   * Takes accounts with bots that run or should, or with open virtual accounts, that nobody owns: up to `limit`, and no more than this worker's
    * fair share of them all. The epoch of each grows by one.
    */
   claim(workerId: string, options: { readonly limit: number } & Lease): Promise<NewClaim[]>;

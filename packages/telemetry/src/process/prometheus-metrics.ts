@@ -8,6 +8,7 @@ type Join = (one: number, other: number) => number;
 const joins: Readonly<Record<NonNullable<Metric['joinedBy']> | 'sum', Join>> = {
   sum: (one, other) => one + other,
   max: Math.max,
+  min: Math.min,
   farthest: (one, other) => (Math.abs(other) > Math.abs(one) ? other : one),
 };
 

@@ -15,10 +15,16 @@ export const health = {
   remedy_booksDiffer: 'Look at “Consistencies” and at the bot’s timeline: somebody may have moved money by hand.',
   alarm_ledgerOverdrawn: 'Ledgers below zero: {{figure}}',
   remedy_ledgerOverdrawn: 'Its bots have stopped. Give the virtual account what it lacks; its movements say why.',
+  alarm_restOverdrawn: 'Exchange accounts of which less than nothing is left beside their virtual accounts: {{figure}}',
+  remedy_restOverdrawn:
+    'The virtual accounts have more than the wallet: money left it, or fees were paid for them. Pay in what is missing, or take money back from a virtual account.',
   alarm_ordersUnknown: 'Orders of unknown fate: {{figure}}',
   remedy_ordersUnknown: 'They are searched for by themselves. If it lasts, see whether the exchange answers.',
   alarm_reconciliationOld: 'A bot was not compared with its exchange for {{figure}} seconds',
   remedy_reconciliationOld: 'See whether the exchange answers, and whether its limit is used up.',
+  alarm_ledgersUnchecked: 'Virtual accounts were not held against their wallet for {{figure}} seconds',
+  remedy_ledgersUnchecked:
+    'Until they are, no difference shows. See whether the exchange answers; the log says why under “ledger.check_failed”.',
   alarm_exchangeHalted: '{{of}} lets nobody call for a while',
   remedy_exchangeHalted: 'Orders go out again by themselves. If it comes again, give workers an address of their own (OUTBOUND_ADDRESS).',
   alarm_exchangeSilent: '{{of}} has not said anything for two minutes',

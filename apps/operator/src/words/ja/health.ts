@@ -15,10 +15,16 @@ export const health = {
   remedy_booksDiffer: '「整合性」とボットの履歴を確認してください。手動で資金が動かされた可能性があります。',
   alarm_ledgerOverdrawn: '残高がマイナスの帳簿: {{figure}}件',
   remedy_ledgerOverdrawn: '該当するボットは停止しています。仮想口座に不足分を補ってください。原因は入出金の記録で確認できます。',
+  alarm_restOverdrawn: '仮想口座に配分した後の残りがマイナスの取引所口座: {{figure}}件',
+  remedy_restOverdrawn:
+    '仮想口座の合計が実際の残高を超えています。資金が出金されたか、手数料を立て替えた可能性があります。不足分を入金するか、仮想口座から資金を戻してください。',
   alarm_ordersUnknown: '結果が不明な注文: {{figure}}件',
   remedy_ordersUnknown: '自動で照会しています。続く場合は、取引所が応答しているかを確認してください。',
   alarm_reconciliationOld: '取引所との照合が{{figure}}秒間行われていないボットがあります',
   remedy_reconciliationOld: '取引所が応答しているか、リクエスト上限に達していないかを確認してください。',
+  alarm_ledgersUnchecked: '仮想口座と実際の残高を{{figure}}秒間照合できていません',
+  remedy_ledgersUnchecked:
+    '照合できない間は、不一致があっても表示されません。取引所が応答しているか確認してください。原因はログの「ledger.check_failed」に記録されています。',
   alarm_exchangeHalted: '{{of}}への接続が一時的に制限されています',
   remedy_exchangeHalted:
     '解除後、注文は自動で再開されます。繰り返す場合は、ワーカーごとに別の送信元アドレスを設定してください(OUTBOUND_ADDRESS)。',

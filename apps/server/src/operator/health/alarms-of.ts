@@ -4,7 +4,9 @@ import type { ProcessReport } from '@tenbin/db';
 /** From when on something is wrong; the rules of `monitoring/` say the same. */
 const limits = {
   lagSeconds: 0.5,
-  differingSeconds: 60,
+  /** Two looks running have seen it by then: a trade on its way is over. */
+  differingSeconds: 30,
+  ledgersSeconds: 120,
   unknownSeconds: 30,
   reconciledSeconds: 300,
   limitUsed: 0.8,
@@ -22,8 +24,14 @@ export function alarmsOf(
   {
     reports,
     overdrawn,
+    overdrawnRests,
     brokenDays,
-  }: { readonly reports: readonly ProcessReport[]; readonly overdrawn: number; readonly brokenDays: number },
+  }: {
+    readonly reports: readonly ProcessReport[];
+    readonly overdrawn: number;
+    readonly overdrawnRests: number;
+    readonly brokenDays: number;
+  },
 ): Alarm[] {
   const now = Date.parse(found.at) / 1000;
   const alarms: Alarm[] = [];
@@ -41,6 +49,7 @@ export function alarmsOf(
 
   alarm(!living.some(({ kind }) => kind === 'worker'), 'noWorker');
   alarm(overdrawn > 0, 'ledgerOverdrawn', { figure: overdrawn });
+  alarm(overdrawnRests > 0, 'restOverdrawn', { figure: overdrawnRests });
   alarm(
     longAgo(({ differingSince }) => differingSince, limits.differingSeconds),
     'booksDiffer',
@@ -52,6 +61,8 @@ export function alarmsOf(
     { figure: found.ordersUnknown },
   );
   alarm(since(found.reconciledAt) > limits.reconciledSeconds, 'reconciliationOld', { figure: Math.round(since(found.reconciledAt)) });
+  const ledgersAge = Math.max(0, ...living.map(({ facts }) => now - (facts.bots?.ledgersCheckedAt ?? now)));
+  alarm(ledgersAge > limits.ledgersSeconds, 'ledgersUnchecked', { figure: Math.round(ledgersAge) });
   for (const { kind, name, isSilent } of found.processes) alarm(isSilent, 'processSilent', { of: `${name} (${kind})` });
   for (const { name, enabled, isReachable, isHalted, limitUsed, clockOffsetSeconds } of exchanges) {
     alarm(enabled && isReachable === false, 'exchangeSilent', { of: name });

@@ -1,6 +1,7 @@
+import { newVirtualLedger, noteWallet } from '@tenbin/bots';
 import type { Health } from '@tenbin/contract';
-import type { BotFacts, ExchangeFacts, ProcessFacts } from '@tenbin/db';
-import { openTestDatabase } from '@tenbin/testkit';
+import { type BotFacts, type ExchangeFacts, type ProcessFacts, platformOrganizationId } from '@tenbin/db';
+import { buildExchangeAccount, openTestDatabase } from '@tenbin/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
@@ -27,6 +28,7 @@ const bots: BotFacts = {
   differing: 0,
   differingSince: null,
   reconciledAt: null,
+  ledgersCheckedAt: null,
 };
 const facts: ProcessFacts = { memoryBytes: 200_000_000, cores: 0.25, lagSeconds: 0.01, exchanges: [], bots };
 const seconds = () => server.clock.now().getTime() / 1000;
@@ -126,6 +128,7 @@ test('what differs, what is unknown and what nobody compared is an alarm once it
     ordersUnknown: 1,
     unknownSince: seconds() - 5,
     reconciledAt: seconds(),
+    ledgersCheckedAt: seconds() - 60,
   };
   await withWorker({ ...facts, bots: short }, async () => {
     const found = await look();
@@ -135,10 +138,11 @@ test('what differs, what is unknown and what nobody compared is an alarm once it
   const long = {
     ...bots,
     differing: 2,
-    differingSince: seconds() - 90,
+    differingSince: seconds() - 31,
     ordersUnknown: 1,
     unknownSince: seconds() - 45,
     reconciledAt: seconds() - 400,
+    ledgersCheckedAt: seconds() - 150,
   };
   await withWorker({ ...facts, lagSeconds: 0.9, bots: long }, async () => {
     const { alarms } = await look();
@@ -146,9 +150,29 @@ test('what differs, what is unknown and what nobody compared is an alarm once it
       { code: 'booksDiffer', of: null, figure: 2 },
       { code: 'ordersUnknown', of: null, figure: 1 },
       { code: 'reconciliationOld', of: null, figure: expect.any(Number) },
+      { code: 'ledgersUnchecked', of: null, figure: expect.any(Number) },
       { code: 'eventLoopLate', of: 'w (worker)', figure: 900 },
     ]);
   });
+});
+
+test('a ledger below zero, and less than nothing beside the virtual accounts, are alarms of their own', async () => {
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const owner = { organizationId: platformOrganizationId, userId: null, exchangeId: server.exchange.id };
+  const { id: accountId } = await buildExchangeAccount(server.database, owner);
+  const { id } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'one' });
+  const change = (work: Parameters<typeof platform.virtualAccounts.change>[3]) =>
+    platform.virtualAccounts.change(accountId, [id], { by: null }, work);
+  await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
+  await withWorker(facts, async () => {
+    expect((await look()).alarms).toEqual([{ code: 'restOverdrawn', of: null, figure: 1 }]);
+  });
+  const overdrawn = { ...newVirtualLedger(id), balances: { USDT: '-3' } };
+  await change(() => ({ books: { rest: { USDT: '0' }, ledgers: { [id]: overdrawn } }, movements: [] }));
+  await withWorker(facts, async () => {
+    expect((await look()).alarms).toEqual([{ code: 'ledgerOverdrawn', of: null, figure: 1 }]);
+  });
+  await change((books) => ({ books: { ...books, ledgers: { [id]: newVirtualLedger(id) } }, movements: [] }));
 });
 
 test('mails that were given up are an alarm; those that wait in a trial are read there', async () => {

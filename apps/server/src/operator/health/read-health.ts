@@ -15,12 +15,13 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
   const askedAt = clock.elapsedMs();
   await database.ping();
   const answersInMs = clock.elapsedMs() - askedAt;
-  const [reports, exchanges, jobs, mails, overdrawn, brokenDays, bytes, backedUpAt] = await Promise.all([
+  const [reports, exchanges, jobs, mails, overdrawn, overdrawnRests, brokenDays, bytes, backedUpAt] = await Promise.all([
     platform.processes.list(),
     platform.exchanges.list(),
     soundness.jobs(),
     soundness.mails(),
     soundness.overdrawn(),
+    soundness.overdrawnRests(),
     soundness.brokenAuditDays(),
     soundness.bytes(),
     soundness.lastArchivedAt(),
@@ -41,7 +42,7 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
     reconciledAt: timeOf(least(workers.map(({ reconciledAt }) => reconciledAt))),
     backedUpAt: timeOf(backedUpAt),
   };
-  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, brokenDays }) };
+  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, overdrawnRests, brokenDays }) };
 }
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : new Date(seconds * 1000).toISOString());
