@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BotPhase, channels } from '@tenbin/bots';
 import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
 import type { DialectName } from '@tenbin/exchange-virtual';
-import type { Currency, Decimal } from '@tenbin/market';
+import { type Currency, type Decimal, DomainError } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
 import { Desk } from './desk.ts';
 import { defaultCoin, type OwnCoin, pairsOf } from './own-coin.ts';
@@ -118,7 +118,11 @@ export class Cast {
   /** What the server does when a user asks for a rebalance and a start after it. */
   async rebalance({ row: { id: botId, userId, exchangeAccountId } }: PlayingBot): Promise<void> {
     const at = new Date();
-    await untilTaken(() => this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at }));
+    const asked = { userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at };
+    await untilTaken(() => this.organization.rebalances.request(asked)).catch((error: unknown) => {
+      // The database took it, its answer came to nobody, and it was asked again.
+      if (!(error instanceof DomainError) || error.code !== 'rebalanceUnderWay') throw error;
+    });
     await this.#notifyWorkers({ exchangeAccountId, botId });
   }
 
