@@ -1,8 +1,7 @@
 import { buildTenant, placeFor, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database, OrganizationDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import type { OrganizationDatabase } from '../database/database.ts';
 
 const entry = { actor: 'visitor', actorId: null, action: 'signIn', network: null, agent: null, facts: {} } as const;
 const hour = (hours: number): Date => new Date(Date.UTC(2026, 0, 30) + hours * 3_600_000);
