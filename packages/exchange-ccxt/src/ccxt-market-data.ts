@@ -1,4 +1,4 @@
-import { type BookEvent, type CandleInterval, ExchangeError, type MarketData, type PriceTick } from '@tenbin/exchange';
+import { type BookEvent, type CandleInterval, ExchangeError, type LastPrice, type MarketData, type PriceTick } from '@tenbin/exchange';
 import type { Candle, MarketRules, OrderBook, PairName } from '@tenbin/market';
 import type { Runtime } from '@tenbin/runtime';
 import type { AddressLimits } from './address-limits.ts';
@@ -111,6 +111,13 @@ export class CcxtMarketData implements MarketData {
       });
     const now = this.#runtime.now();
     return pairs.map((pair) => toTick(pair, readQuote(tickers[pair], now), now)).filter((tick) => tick !== null);
+  }
+
+  async fetchLast(pair: PairName): Promise<LastPrice | null> {
+    const { exchange, caller } = await this.#open();
+    const ticker = await caller.read('fetch the last price', async () => exchange.fetchTicker(pair));
+    const { last: price, at = this.#runtime.now() } = readQuote(ticker, this.#runtime.now());
+    return price === undefined ? null : { price, at };
   }
 
   async fetchCandles(

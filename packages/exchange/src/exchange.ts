@@ -133,6 +133,12 @@ export interface ExchangeAccount {
   close(): Promise<void>;
 }
 
+/** Of the latest trade of a pair. */
+export interface LastPrice {
+  readonly price: Decimal;
+  readonly at: Date;
+}
+
 /** Best prices of a pair. `last` is the latest trade. */
 export interface PriceTick {
   readonly pair: PairName;
@@ -158,7 +164,10 @@ export interface MarketData {
   onMarkets?(listener: (markets: ReadonlyMap<PairName, MarketRules>, halted: ReadonlyMap<PairName, MarketRules>) => void): () => void;
   /** Loads the markets anew soon: at once, or as soon as a minute has passed since the last time. */
   renewMarkets?(): void;
+  /** A pair is left out while a side of its book is empty. */
   fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]>;
+  /** The latest trade, whoever quotes by now; null where none is told. */
+  fetchLast(pair: PairName): Promise<LastPrice | null>;
   fetchBook(pair: PairName): Promise<OrderBook>;
   /** Oldest first. */
   fetchCandles(

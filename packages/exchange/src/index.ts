@@ -11,6 +11,7 @@ export type {
   ExchangeSettings,
   Fees,
   KeyRights,
+  LastPrice,
   MarketData,
   OrderRef,
   OrderReport,

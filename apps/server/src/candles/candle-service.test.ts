@@ -101,6 +101,7 @@ function open(patienceMs = 5_000, freshForMs = 0): CandleService {
 const unusedMarket = (unused: () => never): MarketData => ({
   fetchMarkets: unused,
   fetchPrices: unused,
+  fetchLast: unused,
   fetchCandles: unused,
   watchPrices: unused,
   fetchBook: unused,

@@ -5,6 +5,7 @@ import type {
   ExchangeAccount,
   ExchangeConnector,
   ExchangeSettings,
+  LastPrice,
   MarketData,
   PriceTick,
 } from '@tenbin/exchange';
@@ -53,6 +54,8 @@ export interface ExchangeAccess {
   ): Promise<Prices>;
   /** Undefined where the exchange does not tell, or a side of the book is empty; remembered as prices are. */
   fetchTick(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<PriceTick | undefined>;
+  /** Of the latest trade, also while a side of the book is empty; null where the exchange does not tell; remembered as prices are. */
+  fetchLast(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<LastPrice | null>;
   /** As far as it is told, remembered as prices are. */
   fetchBook(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<OrderBook>;
   /** Oldest first. */
@@ -89,6 +92,7 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
   const connections = new Map<string, Connection>();
   const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ clock, forMs: 5 * 60_000 });
   const ticks = createRemembering<PriceTick[]>({ clock, forMs: 1_500 });
+  const lasts = createRemembering<LastPrice | null>({ clock, forMs: 1_500 });
   const books = createRemembering<OrderBook>({ clock, forMs: 1_500 });
 
   function connectionTo(exchange: Exchange): Connection {
@@ -120,6 +124,10 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
       return { prices, usd: usdPrices({ prices }) };
     },
     fetchTick: async (exchange, { pair, asker }) => (await fetchTicks(exchange, [pair], asker))[0],
+    fetchLast(exchange, { pair, asker }) {
+      const { door, market } = connectionTo(exchange);
+      return lasts.get(`${addressOf(exchange)} ${pair}`, () => door.pass(stayingOn(asker), () => market.fetchLast(pair)));
+    },
     fetchBook(exchange, { pair, asker }) {
       const { door, market } = connectionTo(exchange);
       return books.get(`${addressOf(exchange)} ${pair}`, () => door.pass(stayingOn(asker), () => market.fetchBook(pair)));

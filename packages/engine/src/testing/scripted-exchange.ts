@@ -5,6 +5,7 @@ import {
   ExchangeError,
   type ExchangeErrorDetails,
   type KeyRights,
+  type LastPrice,
   type MarketData,
   type OrderRef,
   type OrderReport,
@@ -269,6 +270,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
 
   async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
     return pairs.filter((pair) => !this.#gone.has(pair)).map((pair) => this.#tick(pair));
+  }
+
+  async fetchLast(pair: PairName): Promise<LastPrice | null> {
+    const { last: price, at } = this.#tick(pair);
+    return { price, at };
   }
 
   async fetchCandles(): Promise<Candle[]> {

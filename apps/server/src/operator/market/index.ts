@@ -31,7 +31,7 @@ async function requireMarket({ query, actor, deps }: Asked) {
 async function requireTick(asked: Asked): Promise<PriceTick> {
   const { exchange, wanted } = await requireMarket(asked);
   const tick = await asked.deps.exchanges.fetchTick(exchange, wanted);
-  if (!tick || ![tick.last, tick.bestBid, tick.bestAsk].every(isPositive)) throw new Refusal('noPrices');
+  if (!tick || ![tick.bestBid, tick.bestAsk].every(isPositive)) throw new Refusal('noPrices');
   return tick;
 }
 
@@ -51,8 +51,10 @@ const orderReply = ({ botId, organizationId, side, price, amount, reportedFilled
 /** A pair as its exchange shows it, and what our bots have in its book. */
 export const marketCalls: readonly Implementation[] = [
   implementForOperator(getLastPrice, async (asked) => {
-    const { last, at } = await requireTick(asked);
-    return { price: last, at: at.toISOString() };
+    const { exchange, wanted } = await requireMarket(asked);
+    const last = await asked.deps.exchanges.fetchLast(exchange, wanted);
+    if (!last || !isPositive(last.price)) throw new Refusal('noPrices');
+    return { price: last.price, at: last.at.toISOString() };
   }),
   implementForOperator(getMidPrice, async (asked) => {
     const { bestBid: bid, bestAsk: ask, at } = await requireTick(asked);

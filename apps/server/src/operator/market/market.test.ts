@@ -36,6 +36,16 @@ test.each(ofMarket)('%s refuses a pair and an exchange that are not there', asyn
   expect(await read(path, { exchangeName: 'Nowhere' })).toMatchObject({ status: 404, body: { code: 'exchangeNotFound' } });
 });
 
+test('the last price is known while a side of the book is empty, and the mid is not', async () => {
+  const { trial } = server.venue;
+  const ticker = { symbol: 'ETHBTC', lastPrice: '0.04991', bidPrice: '0.00000000', askPrice: '0.05010', closeTime: 1_767_225_600_000 };
+  await trial.injectFault({ type: 'answer', status: 200, body: JSON.stringify(ticker), where: { path: '/api/v3/ticker' } });
+  const of = (name: string) => read(`exchange-client/${name}`, { pair: 'ETH/BTC' });
+  expect(await of('last-price')).toMatchObject({ status: 200, body: { price: '0.04991', at: '2026-01-01T00:00:00.000Z' } });
+  expect((await of('mid-price')).body.code).toBe('noPrices');
+  await trial.clearFault(null);
+});
+
 test('whoever asks for the same book at once, or soon after, has the exchange asked once', async () => {
   const { trial } = server.venue;
   await trial.injectFault({ type: 'delayBefore', ms: 0, where: { path: '/api/v3/depth' } });
