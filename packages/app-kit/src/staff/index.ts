@@ -4,4 +4,5 @@ export { AuditRow } from './audit-row.tsx';
 export { BillView } from './bill-view.tsx';
 export { MembersPage } from './members-page.tsx';
 export { StaffSecurityPage } from './security-page.tsx';
+export { StopReceipt } from './stop-receipt.tsx';
 export { TypedConfirm } from './typed-confirm.tsx';

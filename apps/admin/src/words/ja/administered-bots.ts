@@ -1,4 +1,7 @@
+import { stopAllBots } from '@tenbin/app-kit/words/staff/ja';
+
 export const administeredBots = {
+  ...stopAllBots,
   title: 'ボット',
   thisBot: 'ボット',
   search: 'ボット名',
@@ -17,28 +20,14 @@ export const administeredBots = {
   empty: '該当するボットはありません',
   emptyHelp: 'ユーザーがボットを設定すると、ここに表示されます。',
   download: 'CSVを書き出す',
-  stopAll: 'すべて停止',
-  stopAllTitle: 'すべてのボットを停止しますか？',
   stopAllText:
     '稼働中のボット{{count}}件に停止を指示し、取引所にある未約定の注文をすべて取り消します。再開はユーザーまたは管理者が1件ずつ行います。',
-  typeNumber: '確認のため、件数「{{count}}」を入力してください',
   start: '開始',
   stop: '停止',
   startTitle: '{{name}}を開始しますか？',
   startText: '{{email}}の{{name}}を、本人が開始するときと同じ確認のうえで開始します。',
   stopTitle: '{{name}}を停止しますか？',
   stopText: '{{exchange}}にある{{email}}の{{name}}の未約定注文{{count}}件を取り消し、停止します。',
-  receipt: '停止の受領書',
-  receiptRunning: '停止処理中：{{count}}件中{{done}}件を確認済み',
-  receiptDone: '{{count}}件すべての停止が終わりました（確認{{confirmed}}件、未確認{{unconfirmed}}件、強制{{forced}}件）',
-  receiptNone: '停止するボットはありませんでした',
-  unreachable: '取引所に接続できないボット：{{count}}件',
-  ended_stopping: '{{exchange}}で停止処理中',
-  ended_unreachable: '{{exchange}}に接続できません。再試行しています。{{reason}}',
-  ended_confirmed: '{{exchange}}で停止済み：注文{{cancelled}}件を取り消し、その間に{{filled}}件が約定',
-  ended_nothing: '停止済み：未約定の注文なし',
-  ended_unconfirmed: '停止済み：{{exchange}}の確認が得られず、注文が残っている可能性があります',
-  ended_forced: '強制停止：{{exchange}}に注文{{open}}件が残っている可能性があります',
   typeName: '確認のため「{{name}}」と入力してください',
   starting: '{{name}}を開始しています',
   startingHelp: 'APIキー、残高、市場の確認が終わると稼働します。',
@@ -47,6 +36,4 @@ export const administeredBots = {
   notStarted: '{{name}}は開始できませんでした',
   anyFault: 'エラー（すべて）',
   stoppedAt: '{{at}}から停止',
-  close: '閉じる',
-  more: 'さらに表示',
 } as const;

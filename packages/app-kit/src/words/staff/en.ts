@@ -91,3 +91,23 @@ export const members = {
   changeHelp: 'The role of {{email}} changes from “{{before}}” to “{{after}}”.',
   changed: 'The role of {{email}} was changed.',
 } as const;
+
+/** Of stopping every bot at once: part of whichever file shows it. */
+export const stopAllBots = {
+  stopAll: 'Stop all',
+  stopAllTitle: 'Stop all bots?',
+  typeNumber: 'Type the number {{count}} to confirm',
+  receipt: 'Receipt of the stop',
+  receiptRunning: 'Stopping: {{done}} of {{count}} confirmed',
+  receiptDone: 'All {{count}} have stopped ({{confirmed}} confirmed, {{unconfirmed}} unconfirmed, {{forced}} forced)',
+  receiptNone: 'There was nothing to stop',
+  unreachable: 'Bots whose exchange cannot be reached: {{count}}',
+  ended_stopping: 'Stopping on {{exchange}}',
+  ended_unreachable: '{{exchange}} cannot be reached; it is tried again. {{reason}}',
+  ended_confirmed: 'Stopped on {{exchange}}: {{cancelled}} orders cancelled, {{filled}} filled meanwhile',
+  ended_nothing: 'Stopped: nothing was open',
+  ended_unconfirmed: 'Stopped; {{exchange}} did not confirm it, and orders may be open there',
+  ended_forced: 'Stop forced: {{open}} orders may be open on {{exchange}}',
+  close: 'Close',
+  more: 'Show more',
+} as const;

@@ -90,3 +90,23 @@ export const members = {
   changeHelp: '{{email}}の役割を「{{before}}」から「{{after}}」に変更します。',
   changed: '{{email}}の役割を変更しました。',
 } as const;
+
+/** Of stopping every bot at once: part of whichever file shows it. */
+export const stopAllBots = {
+  stopAll: 'すべて停止',
+  stopAllTitle: 'すべてのボットを停止しますか？',
+  typeNumber: '確認のため、件数「{{count}}」を入力してください',
+  receipt: '停止の受領書',
+  receiptRunning: '停止処理中：{{count}}件中{{done}}件を確認済み',
+  receiptDone: '{{count}}件すべての停止が終わりました（確認{{confirmed}}件、未確認{{unconfirmed}}件、強制{{forced}}件）',
+  receiptNone: '停止するボットはありませんでした',
+  unreachable: '取引所に接続できないボット：{{count}}件',
+  ended_stopping: '{{exchange}}で停止処理中',
+  ended_unreachable: '{{exchange}}に接続できません。再試行しています。{{reason}}',
+  ended_confirmed: '{{exchange}}で停止済み：注文{{cancelled}}件を取り消し、その間に{{filled}}件が約定',
+  ended_nothing: '停止済み：未約定の注文なし',
+  ended_unconfirmed: '停止済み：{{exchange}}の確認が得られず、注文が残っている可能性があります',
+  ended_forced: '強制停止：{{exchange}}に注文{{open}}件が残っている可能性があります',
+  close: '閉じる',
+  more: 'さらに表示',
+} as const;
