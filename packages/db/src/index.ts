@@ -16,8 +16,8 @@ export type { StoredWebhook, WebhookEvents } from './billing/webhook-events.ts';
 export type { BotChanges, BotSummary } from './bots/bot-changes.ts';
 export { type BotCourse, type BotCourses, type CourseBackTest, type CourseType, courseTypes } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
-export type { BotQuery, ListedBot } from './bots/bot-list.ts';
-export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, RunRequest } from './bots/bots.ts';
+export type { AnyListedBot, BotQuery, ListedBot } from './bots/bot-list.ts';
+export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, RunRequest, StandingBotRow } from './bots/bots.ts';
 export { fundsOf, memoryOf, StoredBot } from './bots/stored-bot.ts';
 export type { BrandDraft, BrandKits, BrandVersion, SeenDraft } from './brand-kits/brand-kits.ts';
 export type {

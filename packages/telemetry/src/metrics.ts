@@ -139,6 +139,11 @@ export const metricTable = {
     joinedBy: 'max',
     help: 'Exchange accounts of the platform of which the virtual accounts leave less than nothing of some currency. Every process says the same: take the greatest.',
   },
+  makers_stopped: {
+    kind: 'gauge',
+    labels: ['cause'],
+    help: 'The platform’s own bots, market makers among them, that have stopped by themselves and were not started again. Every process says the same: take the greatest.',
+  },
   audit_days_broken: {
     kind: 'gauge',
     labels: [],

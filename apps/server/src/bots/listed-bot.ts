@@ -1,6 +1,6 @@
 import type { StopCause } from '@tenbin/bots';
 import type { AdministeredBot } from '@tenbin/contract';
-import type { BotQuery, ListedBot } from '@tenbin/db';
+import type { AnyListedBot, BotQuery } from '@tenbin/db';
 import { botReply } from './reply.ts';
 
 /** An unknown cause finds nothing. */
@@ -16,7 +16,13 @@ export const botQueryOf = ({
 
 type Given = Parameters<typeof botReply>[1];
 
-export const listedBotReply = (bot: ListedBot, given: Given): AdministeredBot => ({
+/** Of a user's, or of the platform's: then nobody's. */
+type Listed<Owner extends string | null> = AnyListedBot & { readonly userId: Owner; readonly email: Owner };
+
+export const listedBotReply = <Owner extends string | null>(
+  bot: Listed<Owner>,
+  given: Given,
+): Omit<AdministeredBot, 'user' | 'email'> & { user: Owner; email: Owner } => ({
   ...botReply(bot, given),
   email: bot.email,
   stopCause: bot.stopCause,

@@ -11,7 +11,7 @@ import {
   warningOf,
 } from '@tenbin/bots';
 import type { Bot as BotReply } from '@tenbin/contract';
-import type { BotRow } from '@tenbin/db';
+import type { AnyBotRow, BotRow } from '@tenbin/db';
 import { currenciesOf } from '@tenbin/market';
 import { explained } from '@tenbin/messages';
 import { annualRate, type CheckCode, deltaOf, isProvisionalRate, orderCountOf, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
@@ -25,11 +25,14 @@ interface Given {
   readonly apiKey?: string | undefined;
 }
 
-/** A bot as the API shows it. Its secrets are not in it. */
-export function botReply(bot: BotRow, { language, now, apiKey }: Given): BotReply {
+/** A bot as the API shows it, its owner as it has one. Its secrets are not in it. */
+export function botReply<Owner extends string | null>(
+  bot: AnyBotRow & { readonly userId: Owner },
+  { language, now, apiKey }: Given,
+): Omit<BotReply, 'user'> & { user: Owner } {
   const { phase, ledger, strategy, exchangeId, exchangeName, timeScale } = bot;
   const { shown } = lifecycleOf(bot);
-  const reward = rewardPerTrade(widthOfDelta(deltaOf(strategy)), currenciesOf(strategy.pairs).length);
+  const reward = strategy.kind === 'balancing' ? rewardPerTrade(widthOfDelta(strategy.delta), currenciesOf(strategy.pairs).length) : 0;
   return {
     _id: bot.id,
     user: bot.userId,
@@ -54,7 +57,7 @@ export function botReply(bot: BotRow, { language, now, apiKey }: Given): BotRepl
     apiKey: apiKey ?? bot.keyLastFour,
     hasSecret: bot.keyLastFour !== '',
     hasPassphrase: bot.hasPassphrase,
-    errorMessages: bot.messages.map((message) => messageReply(message, language)),
+    errorMessages: messagesReply(bot.messages, language),
     warnings: warningsOf(bot.warnings),
     balances: ledger && { ...ledger.balances },
     basisPoint: bot.basisPoint,
@@ -78,10 +81,14 @@ export function rateOf(
   return { annualRate: annualRate({ ...query, growth }), isAnnualRateProvisional: isProvisionalRate(query) };
 }
 
-function stoppingOf(bot: BotRow): BotReply['stopping'] {
+function stoppingOf(bot: AnyBotRow): BotReply['stopping'] {
   const forcibleAt = stopForcibleAt(bot);
   return forcibleAt && { forcibleAt: forcibleAt.toISOString(), forcedAt: bot.forcedAt?.toISOString() ?? null };
 }
+
+/** What is told of why it stopped, or was not started; oldest first. */
+export const messagesReply = (messages: readonly BotError[], language: Language): BotReply['errorMessages'] =>
+  messages.map((message) => messageReply(message, language));
 
 const messageReply = ({ code, facts, at }: BotError, language: Language): BotReply['errorMessages'][number] => ({
   code,

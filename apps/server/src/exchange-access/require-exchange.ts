@@ -3,6 +3,7 @@ import type { MarketRules, PairName } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
 import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
+import { organizationOfOwner } from '../tenancy/owner.ts';
 
 /**
  * An exchange that the caller's organization offers.
@@ -39,7 +40,7 @@ export async function fetchOfferedMarkets(
   { actor, deps }: { actor: Owner; deps: ServerContext },
 ): Promise<ReadonlyMap<PairName, MarketRules>> {
   const [{ settings }, markets] = await Promise.all([
-    deps.organizations.require(actor.organizationId),
+    organizationOfOwner(actor.organizationId, deps),
     deps.exchanges.fetchMarkets(exchange),
   ]);
   const omitted = omittedPairsOf(exchange, settings);

@@ -5,13 +5,11 @@ import { Bot } from './shapes.ts';
 /** Who took the wish back that it runs: `user`, `staff` or `plan`; or the code of the fault for which it stopped by itself. */
 export const StopCause = z.string();
 
+/** Why a bot does not run: null while it is wanted to, and before it ever was. */
+export const standingFields = { stopCause: z.nullable(StopCause), stoppedAt: z.nullable(IsoTime) };
+
 /** A bot with whose it is, and why it does not run. */
-export const AdministeredBot = z.extend(Bot, {
-  email: z.string(),
-  /** Null while it is wanted to run, and before it ever was. */
-  stopCause: z.nullable(StopCause),
-  stoppedAt: z.nullable(IsoTime),
-});
+export const AdministeredBot = z.extend(Bot, { email: z.string(), ...standingFields });
 export type AdministeredBot = z.infer<typeof AdministeredBot>;
 
 /** What a list of bots, its count and its file are filtered by. */

@@ -18,20 +18,34 @@ import {
   listTimeline,
 } from '../bots/bot-reads.ts';
 import { route } from '../route.ts';
-import { ById, Count, Id, skipFields } from '../shapes.ts';
+import { ById, Count, Flag, Id, skipFields } from '../shapes.ts';
 
-/** A bot of any organization. */
-export const PlatformBot = z.extend(AdministeredBot, { organization: Id });
+/** A bot of any organization, or of the platform itself. */
+export const PlatformBot = z.extend(AdministeredBot, {
+  organization: Id,
+  /** Null: the platform's own. */
+  user: z.nullable(Id),
+  email: z.nullable(z.string()),
+  /** What it trades by. */
+  kind: z.enum(['balancing', 'spread', 'calculateOrder', 'byHand']),
+  /** By whose money it trades where it is the platform's own: a virtual account of its exchange, by name. */
+  virtualAccount: z.nullable(z.string()),
+});
 export type PlatformBot = z.infer<typeof PlatformBot>;
 
-const filterFields = { ...botFilterFields, organization: z.optional(Id) };
+const filterFields = {
+  ...botFilterFields,
+  organization: z.optional(Id),
+  /** The platform’s own, or users’ only. */ isOfPlatform: z.optional(Flag),
+};
 
 export const listPlatformBots = route({
   surface: 'operator',
   needs: 'read',
   method: 'GET',
   path: '/ango-ya/bots',
-  summary: 'The bots of all users of all organizations that a filter finds, newest first. Each look is written down.',
+  summary:
+    'The bots of all users of all organizations and of the platform itself that a filter finds, newest first. Each look is written down.',
   query: z.object({ ...skipFields(100), ...filterFields }),
   reply: z.array(PlatformBot),
 });
@@ -51,7 +65,7 @@ export const getPlatformBot = route({
   needs: 'read',
   method: 'GET',
   path: '/ango-ya/bots/{id}',
-  summary: 'A bot of any organization. Each look is written down.',
+  summary: 'A bot of any organization, or of the platform itself. Each look is written down.',
   params: ById,
   reply: PlatformBot,
   errors: ['botNotFound'],

@@ -10,6 +10,7 @@ export const alarmCodes = [
   'booksDiffer',
   'ledgerOverdrawn',
   'restOverdrawn',
+  'makerStopped',
   'ordersUnknown',
   'reconciliationOld',
   'ledgersUnchecked',

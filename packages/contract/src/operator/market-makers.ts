@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { standingFields } from '../bots/administered-bot.ts';
+import { BotMessage } from '../bots/shapes.ts';
 import { route } from '../route.ts';
 import { DecimalText, ExchangeChoice, Id, IsoTime, PairText, UnsignedDecimalText } from '../shapes.ts';
 import { AccountName, changeErrors, notFound, VirtualAccount } from './virtual-accounts.ts';
@@ -101,6 +103,9 @@ const marketMakerFields = {
   settings: z.discriminatedUnion('kind', [SpreadTerms, CalculateOrderTerms]),
   state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
   isRunning: z.boolean(),
+  ...standingFields,
+  /** Of why it stopped, or was not started, the latest last: with what helps. */
+  errorMessages: z.array(BotMessage),
   lastFillAt: z.nullable(IsoTime),
   executionCount: z.number(),
   openOrderCount: z.number(),
@@ -124,6 +129,11 @@ const Quiet = z.nullable(
     'inventoryFull',
     'outsideLimits',
     'wouldCross',
+    /** It would trade with another order of the same exchange account. */
+    'ordersWouldCross',
+    'ledgerTooSmall',
+    /** Its last orders were refused, or ended at once: it is tried again. */
+    'slotPaused',
     'waiting',
   ]),
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingFields } from '../bots/administered-bot.ts';
 import { ContractRecord } from '../bots/shapes.ts';
 import { route } from '../route.ts';
 import {
@@ -41,7 +42,9 @@ export const VirtualAccount = z.object({
   balances: z.record(z.string(), BalanceOf),
   /** Fees, and what rounding took, that were paid for it out of what no virtual account has. */
   owed: Amounts,
-  bots: z.array(z.object({ _id: Id, type: z.string(), pairs: z.array(z.string()), state: z.string(), isRunning: z.boolean() })),
+  bots: z.array(
+    z.object({ _id: Id, type: z.string(), pairs: z.array(z.string()), state: z.string(), isRunning: z.boolean(), ...standingFields }),
+  ),
   /** Open ones. */
   orders: z.number(),
   version: z.number(),
@@ -75,6 +78,8 @@ export const Movement = z.object({
   entries: z.array(
     z.object({ account: z.string(), part: z.nullable(z.string()), kind: z.string(), currency: z.string(), amount: DecimalText }),
   ),
+  /** Of a trade, and of what was held for one order only, or released. */
+  orderId: z.nullable(z.string()),
   tradeId: z.nullable(z.string()),
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),

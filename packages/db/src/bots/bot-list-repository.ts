@@ -6,18 +6,19 @@ import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { users } from '../schema/users.ts';
-import type { BotList, BotQuery, ListedBot } from './bot-list.ts';
+import { virtualAccounts } from '../schema/virtual-accounts.ts';
+import type { AnyListedBot, BotList, BotQuery } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 
 const everPage = 500;
 
-export const botListRepository = ({ organizationId, sql }: TenantContext): BotList => botListOver(sql, organizationId);
+export const botListRepository = ({ organizationId, sql }: TenantContext): BotList => botListOver(sql, organizationId) as BotList;
 
-/** @param organizationId - null: of all organizations, which only the platform may read */
-export function botListOver(sql: Sql, organizationId: string | null): BotList {
+/** @param organizationId - null: of all organizations and the platform, which only that may read; else users' only */
+export function botListOver(sql: Sql, organizationId: string | null): BotList<AnyListedBot> {
   const account = and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId));
 
-  async function whole(ids: readonly string[]): Promise<ListedBot[]> {
+  async function whole(ids: readonly string[]): Promise<AnyListedBot[]> {
     if (ids.length === 0) return [];
     const rows = await sql
       .select({
@@ -26,13 +27,15 @@ export function botListOver(sql: Sql, organizationId: string | null): BotList {
         stopCause: bots.stopCause,
         stoppedAt: bots.stoppedAt,
         email: users.email,
+        virtualAccountName: virtualAccounts.name,
       })
       .from(bots)
       .innerJoin(exchangeAccounts, account)
       .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
-      .innerJoin(users, and(eq(users.organizationId, bots.organizationId), eq(users.id, bots.userId)))
+      .leftJoin(users, and(eq(users.organizationId, bots.organizationId), eq(users.id, bots.userId)))
+      .leftJoin(virtualAccounts, and(eq(virtualAccounts.organizationId, bots.organizationId), eq(virtualAccounts.id, bots.subAccountId)))
       .where(and(ofOwner(organizationId), isNull(bots.deletedAt), inArray(bots.id, [...ids])));
-    const found = new Map(rows.map((row) => [row.id, toBotRow(row) as ListedBot]));
+    const found = new Map(rows.map((row) => [row.id, toBotRow(row) as AnyListedBot]));
     return ids.flatMap((id) => found.get(id) ?? []);
   }
   const matching = (query: BotQuery): SQL | undefined => botPredicate(organizationId, query);
@@ -70,17 +73,18 @@ export function botListOver(sql: Sql, organizationId: string | null): BotList {
   };
 }
 
+/** No organization ever sees a bot of the platform's: neither by its id, nor where somebody asks in its name. */
 const ofOwner = (organizationId: string | null): SQL | undefined =>
-  organizationId === null ? undefined : eq(bots.organizationId, organizationId);
+  organizationId === null ? undefined : and(eq(bots.organizationId, organizationId), isNotNull(bots.userId));
 
 /** The one predicate of a list of bots, its count and its file. */
 function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
-  const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, userId, name } = query;
+  const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, isOfPlatform, userId, name } = query;
   return and(
     ofOwner(organizationId),
     query.organizationId === undefined ? undefined : eq(bots.organizationId, query.organizationId),
     isNull(bots.deletedAt),
-    isNotNull(bots.userId),
+    isOfPlatform === undefined ? undefined : isOfPlatform ? isNull(bots.userId) : isNotNull(bots.userId),
     state === undefined ? undefined : eq(bots.state, state),
     ofCause(query),
     exchange === undefined

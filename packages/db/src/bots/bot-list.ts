@@ -1,6 +1,6 @@
 import type { BotPhase, StopCause } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
-import type { BotRow } from './bots.ts';
+import type { StandingBotRow } from './bots.ts';
 
 /** What lists of an organization's bots, their counts and their files are filtered by. */
 export interface BotQuery {
@@ -9,6 +9,8 @@ export interface BotQuery {
   readonly cause?: StopCause | 'fault' | undefined;
   /** In a list of all organizations' bots: whose. */
   readonly organizationId?: string | undefined;
+  /** In a list of all organizations' bots: the platform's own, or users' only; absent: both. */
+  readonly isOfPlatform?: boolean | undefined;
   /** By id. */
   readonly exchange?: string | undefined;
   readonly pair?: PairName | undefined;
@@ -23,22 +25,26 @@ export interface BotQuery {
   readonly name?: string | undefined;
 }
 
-/** A bot with whose it is, and why it stopped. */
-export interface ListedBot extends BotRow {
+/** A bot with whose it is. */
+export interface AnyListedBot extends StandingBotRow {
   readonly organizationId: string;
-  readonly email: string;
-  readonly stopCause: StopCause | null;
-  readonly stoppedAt: Date | null;
+  /** Null: the platform's own. */
+  readonly email: string | null;
+  /** Whose money it trades with where it is the platform's own. */
+  readonly virtualAccountName: string | null;
 }
 
+/** Every bot of an organization is a user's. */
+export type ListedBot = AnyListedBot & { readonly userId: string; readonly email: string };
+
 /** The bots of one organization as its administrators look for them. */
-export interface BotList {
+export interface BotList<Row extends AnyListedBot = ListedBot> {
   /** Newest first. */
-  list(query: BotQuery, page: { readonly offset: number; readonly limit: number }): Promise<ListedBot[]>;
+  list(query: BotQuery, page: { readonly offset: number; readonly limit: number }): Promise<Row[]>;
   count(query: BotQuery): Promise<number>;
   /** All that a filter finds, oldest first, by pages. */
-  all(query: BotQuery, page?: number): AsyncIterable<readonly ListedBot[]>;
-  find(id: string): Promise<ListedBot | null>;
+  all(query: BotQuery, page?: number): AsyncIterable<readonly Row[]>;
+  find(id: string): Promise<Row | null>;
   /** How many stand how, and why those that are stopped do. */
   countByStanding(): Promise<{ readonly state: BotPhase['kind']; readonly cause: StopCause | null; readonly count: number }[]>;
 }

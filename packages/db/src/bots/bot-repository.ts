@@ -168,11 +168,14 @@ export function botRepository(context: TenantContext): Bots {
     listOfAccount: (exchangeAccountId) => listOfAccounts([exchangeAccountId]),
     listOfAccounts,
     async listOfSubAccount(subAccountId) {
-      return (
-        await select()
-          .where(own(eq(bots.subAccountId, subAccountId)))
-          .orderBy(asc(bots.id))
-      ).map(toBotRow);
+      const rows = await sql
+        .select({ ...botSelection, stopCause: bots.stopCause, stoppedAt: bots.stoppedAt })
+        .from(bots)
+        .innerJoin(exchangeAccounts, account)
+        .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+        .where(own(eq(bots.subAccountId, subAccountId)))
+        .orderBy(asc(bots.id));
+      return rows.map(({ stopCause, stoppedAt, ...row }) => ({ ...toBotRow(row), stopCause, stoppedAt }));
     },
     async list({ offset, limit }) {
       const rows = await select()

@@ -1,4 +1,4 @@
-import type { BotError, BotPhase, BotSettings, DuringStop, Ledger, Reason } from '@tenbin/bots';
+import type { BotError, BotPhase, BotSettings, DuringStop, Ledger, Reason, StopCause } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 
 /** What the user set. */
@@ -58,6 +58,13 @@ export interface AnyBotRow extends BotSettingsRow {
   readonly updatedAt: Date;
 }
 
+/** A bot with why it is not wanted to run. */
+export interface StandingBotRow extends AnyBotRow {
+  /** Null while it is wanted to run, and before it ever was. */
+  readonly stopCause: StopCause | null;
+  readonly stoppedAt: Date | null;
+}
+
 /** Every bot of an organization is a user's. */
 export type BotRow = AnyBotRow & { readonly userId: string };
 
@@ -106,7 +113,7 @@ export interface Bots {
   /** All of one exchange account: what its worker runs. Oldest first. */
   listOfAccount(exchangeAccountId: string): Promise<AnyBotRow[]>;
   /** All that trade on one virtual account's money. Oldest first. */
-  listOfSubAccount(subAccountId: string): Promise<AnyBotRow[]>;
+  listOfSubAccount(subAccountId: string): Promise<StandingBotRow[]>;
   /** The same of several accounts, in one question. */
   listOfAccounts(exchangeAccountIds: readonly string[]): Promise<AnyBotRow[]>;
   /** Newest first. */

@@ -1,5 +1,6 @@
-import { ledgerStateOf, type VirtualLedger } from '@tenbin/bots';
+import { ledgerStateOf, stopAskers, type VirtualLedger } from '@tenbin/bots';
 import type { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { Engine } from './engine.ts';
 import type { Soundness } from './soundness.ts';
 
@@ -11,6 +12,8 @@ const ledgersToJudge = `select s.balances, coalesce(v.holds, '{}'), v.closed_at 
 const countOverdrawnRests = `select count(*)::float8 from virtual_accounts v
   join sub_accounts s on s.organization_id = v.organization_id and s.id = v.id
   where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+const stoppedMakers = `select stop_cause, count(*)::float8 from bots
+  where organization_id = '${platformOrganizationId}' and user_id is null and deleted_at is null and stop_cause <> all($1::text[]) group by 1 order by 1`;
 const countBrokenDays = 'select count(*)::float8 from audit_days where not is_sound';
 const lastWebhook = 'select extract(epoch from max(received_at))::float8 from webhook_events';
 const lastArchived = 'select extract(epoch from last_archived_time)::float8 from pg_stat_archiver';
@@ -42,6 +45,10 @@ export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'
         .length;
     },
     overdrawnRests: () => countOf(countOverdrawnRests),
+    async stoppedMakers() {
+      const rows = (await engine.platform.query('platform', stoppedMakers, [[...stopAskers]], 'array')) as [string, number][];
+      return rows.map(([cause, count]) => ({ cause, count }));
+    },
     brokenAuditDays: () => countOf(countBrokenDays),
     lastWebhookAt: () => numberOf(lastWebhook),
     lastArchivedAt: async () => (engine.name === 'postgres' ? numberOf(lastArchived) : null),

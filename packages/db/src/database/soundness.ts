@@ -12,6 +12,8 @@ export interface Soundness {
   overdrawn(): Promise<number>;
   /** Exchange accounts of which the virtual accounts leave less than nothing of some currency. */
   overdrawnRests(): Promise<number>;
+  /** Bots of the platform's own that stopped by themselves, by why, until they are started again. */
+  stoppedMakers(): Promise<readonly { readonly cause: string; readonly count: number }[]>;
   /** Days of the audit log that are not what they were when they were sealed. */
   brokenAuditDays(): Promise<number>;
   /** When the payment provider last sent anything; seconds since 1970. */

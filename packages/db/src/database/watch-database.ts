@@ -21,6 +21,9 @@ export function watchDatabase(soundness: Soundness, metrics: Metrics): () => voi
     ),
     metrics.watch('ledger_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawn() }]),
     metrics.watch('rest_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawnRests() }]),
+    metrics.watch('makers_stopped', async () =>
+      (await soundness.stoppedMakers()).map(({ cause, count }) => ({ labels: { cause }, value: count })),
+    ),
     metrics.watch('audit_days_broken', async () => [{ labels: {}, value: await soundness.brokenAuditDays() }]),
     metrics.watch('webhook_last_success_timestamp_seconds', async () => momentOf(await soundness.lastWebhookAt())),
     metrics.watch('backup_last_success_timestamp_seconds', async () => momentOf(await soundness.lastArchivedAt())),

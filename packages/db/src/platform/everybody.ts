@@ -1,5 +1,5 @@
 import type { PairName } from '@tenbin/market';
-import type { BotList } from '../bots/bot-list.ts';
+import type { AnyListedBot, BotList } from '../bots/bot-list.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { User } from '../users/users.ts';
 
@@ -39,7 +39,7 @@ export interface Everybody {
   listUsers(query: PeopleQuery, page: { readonly offset: number; readonly limit: number }): Promise<PlatformUser[]>;
   countUsers(query: PeopleQuery): Promise<number>;
   findUser(id: string): Promise<PlatformUser | null>;
-  readonly botList: Pick<BotList, 'list' | 'count' | 'find' | 'all'>;
+  readonly botList: Pick<BotList<AnyListedBot>, 'list' | 'count' | 'find' | 'all'>;
   /** On a pair of an exchange: of each side so many, best price first. */
   openOrders(exchangeId: string, pair: PairName, mostOfSide: number): Promise<OpenOrder[]>;
   /** By organization; one that has nothing is not among them. */

@@ -27,6 +27,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Operator } from '../../route/caller.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+import { operatorsOwn } from './operators-own.ts';
 import { platformBotReply } from './platform-bot-reply.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
@@ -70,7 +71,7 @@ interface Looking {
   readonly audit: AuditNote;
 }
 
-/** What a bot's user reads of it, read by an operator. @param userCalls - among which those of the bots' users are found */
+/** What a bot's user reads of it, read by an operator; of the platform's own, what a user would. @param userCalls - among which those of the bots' users are found */
 export const platformBotReadCalls = (userCalls: readonly Implementation[]): Implementation[] =>
   reads.map((route) =>
     implementForOperator(
@@ -82,6 +83,7 @@ export const platformBotReadCalls = (userCalls: readonly Implementation[]): Impl
           if (!bot) return null;
           const { userId, organizationId } = bot;
           noteLook({ id: botId, organizationId }, { actor, audit, deps, at: 'bot' });
+          if (userId === null) return operatorsOwn(actor, deps);
           return { userId, organizationId, organization: deps.database.forOrganization(organizationId) };
         },
       }),

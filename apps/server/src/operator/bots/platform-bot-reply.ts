@@ -1,13 +1,15 @@
 import type { PlatformBot } from '@tenbin/contract';
-import type { ListedBot } from '@tenbin/db';
+import type { AnyListedBot } from '@tenbin/db';
 import { listedBotReply } from '../../bots/listed-bot.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Caller } from '../../route/caller.ts';
 
 export const platformBotReply = (
-  bot: ListedBot,
+  bot: AnyListedBot,
   { caller, deps }: { readonly caller: Caller; readonly deps: ServerContext },
 ): PlatformBot => ({
-  ...listedBotReply(bot, { language: caller.language, now: deps.clock.now() }),
+  ...listedBotReply<string | null>(bot, { language: caller.language, now: deps.clock.now() }),
   organization: bot.organizationId,
+  kind: bot.strategy.kind,
+  virtualAccount: bot.virtualAccountName,
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@tenbin/accounts';
 import type { BotPhase } from '@tenbin/bots';
 import type { Consistencies } from '@tenbin/contract';
-import { type ListedBot, platformOrganizationId } from '@tenbin/db';
+import { type AnyListedBot, platformOrganizationId } from '@tenbin/db';
 import { ExchangeError } from '@tenbin/exchange';
 import { messageOf } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
@@ -36,13 +36,13 @@ async function* inTheirTurn(deps: ServerContext, ids: readonly string[] | null):
   for await (const row of ofUsers(deps, ids)) if (row.ledger !== null) yield { row, organizationId: row.organizationId };
 }
 
-async function* ofUsers({ database }: ServerContext, ids: readonly string[] | null): AsyncIterable<ListedBot> {
+async function* ofUsers({ database }: ServerContext, ids: readonly string[] | null): AsyncIterable<AnyListedBot> {
   const { botList } = database.platform.everybody;
   for (const id of ids ?? []) {
     const row = await botList.find(id);
-    if (row) yield row;
+    if (row && row.userId !== null) yield row;
   }
-  for (const state of ids === null ? inTurn : []) for await (const page of botList.all({ state })) yield* page;
+  for (const state of ids === null ? inTurn : []) for await (const page of botList.all({ state, isOfPlatform: false })) yield* page;
 }
 
 type Unasked = Consistencies['unasked'][number];

@@ -25,11 +25,13 @@ export function alarmsOf(
     reports,
     overdrawn,
     overdrawnRests,
+    stoppedMakers,
     brokenDays,
   }: {
     readonly reports: readonly ProcessReport[];
     readonly overdrawn: number;
     readonly overdrawnRests: number;
+    readonly stoppedMakers: number;
     readonly brokenDays: number;
   },
 ): Alarm[] {
@@ -50,6 +52,7 @@ export function alarmsOf(
   alarm(!living.some(({ kind }) => kind === 'worker'), 'noWorker');
   alarm(overdrawn > 0, 'ledgerOverdrawn', { figure: overdrawn });
   alarm(overdrawnRests > 0, 'restOverdrawn', { figure: overdrawnRests });
+  alarm(stoppedMakers > 0, 'makerStopped', { figure: stoppedMakers });
   alarm(
     longAgo(({ differingSince }) => differingSince, limits.differingSeconds),
     'booksDiffer',

@@ -15,13 +15,14 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
   const askedAt = clock.elapsedMs();
   await database.ping();
   const answersInMs = clock.elapsedMs() - askedAt;
-  const [reports, exchanges, jobs, mails, overdrawn, overdrawnRests, brokenDays, bytes, backedUpAt] = await Promise.all([
+  const [reports, exchanges, jobs, mails, overdrawn, overdrawnRests, makers, brokenDays, bytes, backedUpAt] = await Promise.all([
     platform.processes.list(),
     platform.exchanges.list(),
     soundness.jobs(),
     soundness.mails(),
     soundness.overdrawn(),
     soundness.overdrawnRests(),
+    soundness.stoppedMakers(),
     soundness.brokenAuditDays(),
     soundness.bytes(),
     soundness.lastArchivedAt(),
@@ -42,7 +43,8 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
     reconciledAt: timeOf(least(workers.map(({ reconciledAt }) => reconciledAt))),
     backedUpAt: timeOf(backedUpAt),
   };
-  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, overdrawnRests, brokenDays }) };
+  const stoppedMakers = makers.reduce((sum, { count }) => sum + count, 0);
+  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, overdrawnRests, brokenDays, stoppedMakers }) };
 }
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : new Date(seconds * 1000).toISOString());

@@ -1,30 +1,32 @@
-import { ledgerStateOf, lifecycleOf } from '@tenbin/bots';
+import type { Language } from '@tenbin/accounts';
+import { ledgerStateOf, lifecycleOf, type Reason } from '@tenbin/bots';
 import { getMarketMaker, listMarketMakers, type MarketMaker, type MarketMakerNow } from '@tenbin/contract';
-import { type AnyBotRow, type Exchange, platformOrganizationId, type StoredOrder, type VirtualAccount } from '@tenbin/db';
+import { type Exchange, platformOrganizationId, type StandingBotRow, type StoredOrder, type VirtualAccount } from '@tenbin/db';
 import { ExchangeError } from '@tenbin/exchange';
 import { type Balances, type Currency, type MarketRules, parsePair, type Side, subtract } from '@tenbin/market';
 import { type MarketMakingSettings, quietSides, splitOfMoney, type TopOfBook, topWithout, type UsdPrices } from '@tenbin/strategy';
 import { keptPerformance } from '../../bots/kept-performance.ts';
+import { messagesReply } from '../../bots/reply.ts';
 import type { ServerContext } from '../../context.ts';
 import { implementForOperator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { requireAccount } from './find-account.ts';
 import { isMarketMaker } from './market-makers.ts';
 
-type Maker = AnyBotRow & { readonly strategy: MarketMakingSettings };
-type Place = Pick<MarketMaker, 'exchangeName' | 'name'>;
+type Maker = StandingBotRow & { readonly strategy: MarketMakingSettings };
+type Place = Pick<MarketMaker, 'exchangeName' | 'name'> & { readonly language: Language };
 
-const makesMarket = (bot: AnyBotRow): bot is Maker => bot.strategy.kind === 'spread' || bot.strategy.kind === 'calculateOrder';
+const makesMarket = (bot: StandingBotRow): bot is Maker => bot.strategy.kind === 'spread' || bot.strategy.kind === 'calculateOrder';
 const platformOf = ({ database }: ServerContext) => database.forOrganization(platformOrganizationId);
 
-export const handleListMarketMakers = implementForOperator(listMarketMakers, async ({ query, deps }) => {
+export const handleListMarketMakers = implementForOperator(listMarketMakers, async ({ query, deps, caller }) => {
   const within = platformOf(deps);
   const { account, exchange } = await requireAccount(within, query);
-  const place = { exchangeName: exchange.name, name: account.name };
+  const place = { exchangeName: exchange.name, name: account.name, language: caller.language };
   return (await within.bots.listOfSubAccount(account.id)).filter(makesMarket).map((bot) => marketMakerReply(bot, place));
 });
 
-export const handleGetMarketMaker = implementForOperator(getMarketMaker, async ({ query, deps, actor }) => {
+export const handleGetMarketMaker = implementForOperator(getMarketMaker, async ({ query, deps, actor, caller }) => {
   const within = platformOf(deps);
   const { account, exchange } = await requireAccount(within, query);
   const isMeant = isMarketMaker(query.kind, query.pair);
@@ -40,7 +42,7 @@ export const handleGetMarketMaker = implementForOperator(getMarketMaker, async (
   const top = book && topWithout(orders.map(inBook), book);
   const { balances } = account;
   return {
-    ...marketMakerReply(bot, { exchangeName: exchange.name, name: account.name }),
+    ...marketMakerReply(bot, { exchangeName: exchange.name, name: account.name, language: caller.language }),
     orders: orders.map(orderReply),
     book: book && { bids: book.bids.map(levelReply), asks: book.asks.map(levelReply), at: book.at.toISOString() },
     mid: top?.mid ?? null,
@@ -67,7 +69,7 @@ async function unlessAway<T>({ log }: ServerContext, { name }: Exchange, ask: ()
   }
 }
 
-function marketMakerReply(bot: Maker, place: Place): MarketMaker {
+function marketMakerReply(bot: Maker, { language, ...place }: Place): MarketMaker {
   const { pairs, ...settings } = bot.strategy;
   return {
     _id: bot.id,
@@ -76,6 +78,9 @@ function marketMakerReply(bot: Maker, place: Place): MarketMaker {
     settings,
     state: lifecycleOf(bot).shown,
     isRunning: bot.active,
+    stopCause: bot.stopCause,
+    stoppedAt: bot.stoppedAt?.toISOString() ?? null,
+    errorMessages: messagesReply(bot.messages, language),
     lastFillAt: bot.lastFillAt?.toISOString() ?? null,
     executionCount: bot.executionCount,
     openOrderCount: bot.openOrderCount,
@@ -111,8 +116,8 @@ interface QuietGiven {
   readonly top: TopOfBook | null;
 }
 
-/** Why a side has no order: of the bot, of its virtual account, of the market, and at last of its settings. */
-function quietOf({ phase, strategy }: Maker, { account, balances, orders, rules, top }: QuietGiven): MarketMakerNow['quiet'] {
+/** Why a side has no order: of the bot, of its virtual account, of the market, of its settings, and at last of what was held back. */
+function quietOf({ phase, strategy, warnings }: Maker, { account, balances, orders, rules, top }: QuietGiven): MarketMakerNow['quiet'] {
   const ledger = ledgerStateOf(account);
   const both = ((): 'accountFrozen' | 'accountOverdrawn' | 'notRunning' | 'noBook' | 'pairNotAvailable' | null => {
     if (ledger === 'frozen') return 'accountFrozen';
@@ -122,8 +127,15 @@ function quietOf({ phase, strategy }: Maker, { account, balances, orders, rules,
     return top === null ? 'noBook' : null;
   })();
   const wants = rules && top && quietSides(strategy, { balances, rules, top });
-  const reasonOf = (side: Side) => (orders.some((order) => order.side === side) ? null : (both ?? wants?.[side] ?? 'waiting'));
+  const reasonOf = (side: Side) =>
+    orders.some((order) => order.side === side) ? null : (both ?? wants?.[side] ?? heldBackBecause(warnings, side) ?? 'waiting');
   return { buy: reasonOf('buy'), sell: reasonOf('sell') };
+}
+
+/** Why what it wants on a side was not sent, or not accepted, the last times. */
+function heldBackBecause(warnings: readonly Reason[], side: Side): 'ordersWouldCross' | 'ledgerTooSmall' | 'slotPaused' | null {
+  const codes = warnings.filter(({ facts }) => facts.side === side).map(({ code }) => code);
+  return (['ordersWouldCross', 'ledgerTooSmall'] as const).find((code) => codes.includes(code)) ?? (codes.length > 0 ? 'slotPaused' : null);
 }
 
 function inventoryOf(

@@ -1,3 +1,4 @@
+import { platformOrganizationId } from '@tenbin/db';
 import { openTestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
@@ -122,6 +123,60 @@ describe.each(kinds)('a $kind bot', (one) => {
       facts: { pair, [`${field}After`]: String(value), refreshToleranceAfter: '0.05' },
     });
     expect(entry?.facts).not.toHaveProperty('intervalMsAfter');
+  });
+});
+
+test('one that stops by itself says why and what helps, in the reader’s language, until it is started again', async () => {
+  const [, one] = kinds;
+  const [bot] = (await start(one)).body.bots;
+  expect(bot).toMatchObject({ stopCause: null, stoppedAt: null });
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const message = { code: 'keyRefused', facts: {}, at: server.clock.now() } as const;
+  await platform.journal.record({ botId: bot._id, epoch: 0 }, { active: false, messages: [message] });
+  const said = { stopCause: 'keyRefused', stoppedAt: expect.any(String) };
+  expect((await read('account')).body.bots).toMatchObject([said]);
+  expect((await read('market-makers')).body).toMatchObject([
+    { ...said, errorMessages: [{ code: 'keyRefused', message: expect.stringContaining('permissions') }] },
+  ]);
+  const query = new URLSearchParams({ exchangeName, name, pair, kind: one.kind });
+  const headers = { 'accept-language': 'ja' };
+  const inJapanese = await server.call('GET', `/ango-ya/virtual-accounts/market-maker?${query}`, { key, surface: 'operator', headers });
+  expect(inJapanese.body.errorMessages[0].message).toContain('APIキー');
+  const alarms = async () => {
+    server.clock.advance(3_000);
+    return (await call('GET', '/health')).body.alarms.filter(({ code }: { code: string }) => code === 'makerStopped');
+  };
+  expect(await alarms()).toEqual([{ code: 'makerStopped', of: null, figure: 1 }]);
+  await start(one);
+  expect((await see(one.kind)).body).toMatchObject({ stopCause: null, stoppedAt: null });
+  expect(await alarms()).toEqual([]);
+  await call('PUT', one.stop, { exchangeName, name, pair });
+  expect((await see(one.kind)).body.stopCause).toBe('staff');
+  expect(await alarms()).toEqual([]);
+});
+
+test('a side whose orders are held back, or refused, says that', async () => {
+  for (const currency of ['BTC', 'USDT'])
+    await call('PUT', '/virtual-accounts/increase-balance', {
+      exchangeName,
+      name,
+      currency,
+      amount: currency === 'BTC' ? '0.5' : '20000',
+      reason: 'A test',
+    });
+  const [bot] = (await start(kinds[0])).body.bots;
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const phase = { kind: 'running', since: server.clock.now() } as const;
+  const reason = (code: string, side: string) => ({ code, facts: { pair, side, price: '59000', amount: '0.01' } });
+  const quietAfter = async (warnings: readonly ReturnType<typeof reason>[]) => {
+    await platform.journal.record({ botId: bot._id, epoch: 0 }, { phase, warnings });
+    return (await see('spread')).body.quiet;
+  };
+  expect(await quietAfter([])).toEqual({ buy: 'waiting', sell: 'waiting' });
+  expect(await quietAfter([reason('ordersWouldCross', 'buy')])).toEqual({ buy: 'ordersWouldCross', sell: 'waiting' });
+  expect(await quietAfter([reason('ledgerTooSmall', 'buy'), reason('postOnly', 'sell')])).toEqual({
+    buy: 'ledgerTooSmall',
+    sell: 'slotPaused',
   });
 });
 

@@ -1,6 +1,6 @@
 import { freeOf, heldOf, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import type { VirtualAccount as AccountReply, Movement, VirtualOrder as OrderReply } from '@tenbin/contract';
-import type { AnyBotRow, HandOrder, OrganizationDatabase, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
+import type { HandOrder, OrganizationDatabase, StandingBotRow, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
 import { add, type Balances } from '@tenbin/market';
 
 /** @param balances - at another moment than now: free and held of each currency */
@@ -31,12 +31,14 @@ export async function accountReply(
   };
 }
 
-const botReply = (bot: AnyBotRow) => ({
+const botReply = (bot: StandingBotRow) => ({
   _id: bot.id,
   type: bot.strategy.kind,
   pairs: [...bot.strategy.pairs],
   state: lifecycleOf(bot).shown,
   isRunning: bot.active,
+  stopCause: bot.stopCause,
+  stoppedAt: bot.stoppedAt?.toISOString() ?? null,
 });
 
 async function balancesAt(
@@ -91,8 +93,15 @@ export const movementReply = (movement: VirtualMovement, names: ReadonlyMap<stri
     const name = names.get(id);
     return { account: name ?? account, part: name === undefined ? null : (orderId ?? 'free'), kind, currency, amount };
   }),
+  orderId: orderIdOf(movement),
   tradeId: movement.fill?.tradeId ?? null,
   by: movement.by,
   reason: movement.reason,
   reverses: movement.reverses === null ? null : String(movement.reverses),
 });
+
+/** A trade is one order's; a step that holds for several, or releases them, is of none. */
+function orderIdOf({ entries }: VirtualMovement): string | null {
+  const ids = new Set(entries.flatMap(({ account }) => account.split('.')[2] ?? []));
+  return ids.size === 1 ? ([...ids][0] ?? null) : null;
+}

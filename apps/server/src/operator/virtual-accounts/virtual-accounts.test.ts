@@ -256,6 +256,8 @@ test('what was moved by somebody is moved back once, and what was held is not', 
   expect((await back(given._id)).body.code).toBe('movementReversed');
   await order();
   const [held] = (await read('movements')).body;
+  const [{ _id: heldFor }] = (await read('open-orders')).body;
+  expect([held.orderId, held.tradeId, given.orderId]).toEqual([heldFor, null, null]);
   expect((await back(held._id)).body.code).toBe('movementNotReversible');
   expect((await back('999999999')).status).toBe(404);
 });

@@ -1,21 +1,25 @@
 import { warningOf } from '@tenbin/bots';
 import { checkBalance, type RouteReply } from '@tenbin/contract';
-import { currenciesOf } from '@tenbin/market';
+import { type Balances, type Currency, currenciesOf } from '@tenbin/market';
 import { type BotCheck, checkBalanced, checkPriceRange, checkRun, checkStart, toleranceOf, wantedOrders } from '@tenbin/strategy';
 import { readForCheck } from '../../bots/check-at-exchange.ts';
 import { placeOf } from '../../bots/place-of.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { implement } from '../../route/implement.ts';
+import { organizationOfOwner } from '../../tenancy/owner.ts';
 
 export const handleCheckBalance = implement(checkBalance, async ({ params, actor, deps }) => {
   const bot = await actor.organization.bots.require(actor.userId, params.id);
   const [exchange, { settings }] = await Promise.all([
     requireExchange(actor, bot.exchangeId),
-    deps.organizations.require(actor.organizationId),
+    organizationOfOwner(actor.organizationId, deps),
   ]);
-  const check = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });
+  const read = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });
   const tolerance = toleranceOf(settings);
   const currencies = currenciesOf(bot.strategy.pairs);
+  // One of the platform's has of the wallet what its virtual account has, and nothing that is nobody's.
+  const account = await actor.organization.virtualAccounts.findById(bot.subAccountId);
+  const check = account ? { ...read, balances: partOf(account.balances, currencies) } : read;
   return {
     balanced: checkBalanced({ ...check, currencies }, { tolerance }).ok,
     tolerance: settings.balanceTolerance,
@@ -23,6 +27,9 @@ export const handleCheckBalance = implement(checkBalance, async ({ params, actor
     currencies: sharesOf(check, currencies),
   };
 });
+
+const partOf = (balances: Balances, currencies: readonly Currency[]): Balances =>
+  Object.fromEntries(currencies.map((currency) => [currency, balances[currency] ?? '0']));
 
 type Reply = RouteReply<typeof checkBalance>;
 

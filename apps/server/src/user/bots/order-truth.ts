@@ -16,6 +16,7 @@ import { stayingOn } from '../../limits/places.ts';
 import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { refusalOf } from '../../route/refusal-of.ts';
+import { organizationOfOwner } from '../../tenancy/owner.ts';
 import { orderReply } from './orders.ts';
 
 interface Asker {
@@ -35,7 +36,7 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
     actor.organization.bots.require(actor.userId, params.id),
     actor.organization.orders.listToRemember(asked.id, { settled: settledShown }),
     actor.organization.bots.listOfAccount(asked.exchangeAccountId),
-    deps.organizations.require(actor.organizationId),
+    organizationOfOwner(actor.organizationId, deps),
   ]);
   const wanted = await wantedOf(bot, known, { exchange, terms: organization.settings, deps });
   const { slots, external } = judgeOrders({
