@@ -233,6 +233,7 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
   ...Object.fromEntries(
     [
       'listAllOrganizations',
+      'listOrganizationAdministrators',
       'watchPlatformEvents',
       'getPlatformStop',
       'countActiveUsersOfOrganization',

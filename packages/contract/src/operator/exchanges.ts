@@ -28,6 +28,9 @@ export const OperatedExchange = z.object({
 });
 export type OperatedExchange = z.infer<typeof OperatedExchange>;
 
+/** With what a trade costs there, as its adapter knows it: a part of the amount, below 0 where it pays. */
+const OperatedPair = z.extend(CurrencyPair, { makerFee: z.number(), takerFee: z.number() });
+
 const Name = text(60, { least: 1, pattern: /\S/ });
 const CcxtId = text(40, { pattern: /^[a-z0-9]+$/ });
 const BaseUrl = text(300, { pattern: /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/ }).check(z.refine((address) => URL.canParse(address)));
@@ -59,7 +62,7 @@ export const getPlatformExchange = route({
   path: '/ango-ya/exchanges/{id}',
   summary: 'An exchange with its pairs, as it lists them now; `null` where it does not answer.',
   params: ById,
-  reply: z.extend(OperatedExchange, { pairs: z.nullable(z.array(CurrencyPair)) }),
+  reply: z.extend(OperatedExchange, { pairs: z.nullable(z.array(OperatedPair)) }),
   errors: ['exchangeNotFound'],
 });
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { HelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
 import { ById, Count, DecimalText, Id, IsoTime, Language, monthFields, PairText, Success, text } from '../shapes.ts';
+import { Administrator } from '../staff/shapes.ts';
 import { StopAsked } from '../stops/shapes.ts';
 import { Email } from '../users/shapes.ts';
 import { BasisPoints, Price } from './prices.ts';
@@ -94,6 +95,17 @@ export const updateOrganization = route({
   reply: OperatedOrganization,
   errors: ['organizationNotFound', 'resendTooSoon'],
   fieldErrors: changeErrors,
+});
+
+export const listOrganizationAdministrators = route({
+  surface: 'operator',
+  needs: 'read',
+  method: 'GET',
+  path: '/ango-ya/organizations/{id}/administrators',
+  summary: 'Who administers an organization, or is invited to, by address. Each look is written down.',
+  params: ById,
+  reply: z.array(Administrator),
+  errors: ['organizationNotFound'],
 });
 
 export const suspendOrganization = route({

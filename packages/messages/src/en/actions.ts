@@ -158,6 +158,7 @@ export const actions = {
   listPlatformUsers: 'Users of all organizations looked at',
   listUsersOfOrganization: 'Users of an organization looked at',
   getPlatformUser: 'User looked at',
+  listOrganizationAdministrators: 'Administrators of an organization looked at',
   listPlatformBots: 'Bots of all organizations looked at',
   listBotOrders: 'Open orders of all bots on a pair looked at',
   listConsistencies: 'Bots compared with their exchanges',

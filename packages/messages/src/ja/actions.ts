@@ -160,6 +160,7 @@ export const actions = {
   listPlatformUsers: '全組織のユーザー一覧の閲覧',
   listUsersOfOrganization: '組織のユーザー一覧の閲覧',
   getPlatformUser: 'ユーザーの閲覧',
+  listOrganizationAdministrators: '組織の管理者一覧の閲覧',
   listPlatformBots: '全組織のボット一覧の閲覧',
   listBotOrders: '通貨ペアの全ボットの未約定注文の閲覧',
   listConsistencies: 'ボットと取引所の照合',

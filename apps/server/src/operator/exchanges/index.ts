@@ -11,7 +11,7 @@ import {
 import { type Exchange, type ExchangeUse, platformOrganizationId } from '@tenbin/db';
 import { type ExchangeAccount, ExchangeError, rightsFault } from '@tenbin/exchange';
 import { describeExchanges, type ExchangeSheet } from '@tenbin/exchange-ccxt';
-import { add, isPositive } from '@tenbin/market';
+import { add, isPositive, type MarketRules } from '@tenbin/market';
 import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
 import { withKey } from '../../exchange-access/with-key.ts';
@@ -46,6 +46,8 @@ function requireSuited(ccxtId: string): ExchangeSheet {
 const useOf = async ({ database }: ServerContext, id: string): Promise<ExchangeUse> =>
   (await database.platform.exchanges.use()).get(id) ?? unused;
 
+const pairReply = (rules: MarketRules) => ({ ...currencyPairReply(rules), makerFee: rules.makerFee, takerFee: rules.takerFee });
+
 const handleGet = implementForOperator(getPlatformExchange, async ({ params, deps }) => {
   const exchange = await deps.database.platform.exchanges.find(params.id);
   if (!exchange) throw new Refusal('exchangeNotFound');
@@ -53,7 +55,7 @@ const handleGet = implementForOperator(getPlatformExchange, async ({ params, dep
     if (error instanceof ExchangeError) return null;
     throw error;
   });
-  return { ...reply(exchange, await useOf(deps, exchange.id)), pairs: markets && [...markets.values()].map(currencyPairReply) };
+  return { ...reply(exchange, await useOf(deps, exchange.id)), pairs: markets && [...markets.values()].map(pairReply) };
 });
 
 const handleCreate = implementForOperator(createPlatformExchange, async ({ body, deps, audit }) => {

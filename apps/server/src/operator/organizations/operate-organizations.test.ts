@@ -45,6 +45,17 @@ test('an operator makes an organization, whose first administrator is invited an
     body: { email: 'boss@sakura.example', password: goodPassword, organization },
   });
   expect(signedIn.body).toMatchObject({ role: 'owner', organization });
+  expect((await operate('GET', `/organizations/${organization}/administrators`)).body).toEqual([
+    {
+      _id: expect.any(String),
+      email: 'boss@sakura.example',
+      role: 'owner',
+      isInvited: false,
+      hasFactor: false,
+      createdAt: expect.any(String),
+    },
+  ]);
+  expect((await entriesOf('listOrganizationAdministrators'))[0]).toMatchObject({ facts: { organizationId: organization } });
   expect((await entriesOf('createOrganization'))[0]).toMatchObject({
     facts: { organizationId: organization, email: 'boss@sakura.example' },
   });

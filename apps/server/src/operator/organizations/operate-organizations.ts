@@ -5,6 +5,7 @@ import {
   createOrganization,
   liftSuspension,
   listAllOrganizations,
+  listOrganizationAdministrators,
   type OperatedOrganization,
   type RouteOutput,
   suspendOrganization,
@@ -12,7 +13,9 @@ import {
 } from '@tenbin/contract';
 import type { Exchange, Organization, OrganizationChanges, OrganizationFigures, PlatformTransaction } from '@tenbin/db';
 import { invitationFor, inviteMember } from '../../accounts/member-calls.ts';
+import { memberReply } from '../../accounts/member-reply.ts';
 import { changesOf } from '../../audit/changes-of.ts';
+import { noteLook } from '../../audit/note-look.ts';
 import type { ServerContext } from '../../context.ts';
 import { repliesOfAll } from '../../organizations/reply.ts';
 import type { Caller } from '../../route/caller.ts';
@@ -231,6 +234,14 @@ export const operatedOrganizationCalls: readonly Implementation[] = [
   handleUpdate,
   handleSuspend,
   handleLift,
+  implementForOperator(listOrganizationAdministrators, async ({ params, actor, deps, audit }) => {
+    const { id: organizationId } = await deps.organizations.require(params.id);
+    noteLook({ organizationId }, { actor, audit, deps, at: 'administrators' });
+    const { administrators, factors } = deps.database.forOrganization(organizationId);
+    const members = await administrators.list();
+    const withFactor = await factors.among(members.map(({ id }) => id));
+    return members.map((member) => memberReply(member, withFactor));
+  }),
   implementForOperator(countActiveUsersOfOrganization, async ({ params, query, deps }) => {
     const { id } = await deps.organizations.require(params.id);
     const now = deps.clock.now();
