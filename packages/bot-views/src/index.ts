@@ -1,5 +1,6 @@
 export { type BotRoutes, BotRoutesContext, useBotRoutes } from './bot-routes.ts';
-export { BotPanels } from './bots/bot-panels.tsx';
+export { BotPanels, QuotingPanels } from './bots/bot-panels.tsx';
+export type { BotSearch } from './bots/bot-search.ts';
 export { BotState } from './bots/bot-state.tsx';
 export type { BotView } from './bots/bot-view.ts';
 export { OrderCount } from './bots/bot-view.ts';
@@ -11,3 +12,4 @@ export { rebalanceOrderText } from './rebalances/rebalance-order-text.ts';
 export { ServiceFees } from './rebalances/service-fees.tsx';
 export { latestRecords } from './records/latest-records.ts';
 export { Records } from './records/record-table.tsx';
+export { TimelinePanel } from './timeline/timeline-panel.tsx';

@@ -35,7 +35,7 @@ export function useBotSwitch(bot: BotView) {
   });
 }
 
-const expectedAfter = (bot: BotView, action: Action): BotView => ({
+const expectedAfter = <B extends BotView>(bot: B, action: Action): B => ({
   ...bot,
   active: action === 'start',
   autoStartRequested: false,

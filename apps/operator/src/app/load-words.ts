@@ -24,6 +24,7 @@ export const pageFiles = [
   'administrators',
   'audit',
   'auth',
+  'causeLabels',
   'consistencies',
   'health',
   'markets',

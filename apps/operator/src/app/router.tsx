@@ -45,6 +45,8 @@ const bots = createRoute({
     given({
       name: textIn(search.name),
       state: textIn(search.state),
+      cause: textIn(search.cause),
+      owner: textIn(search.owner),
       organization: textIn(search.organization),
       user: textIn(search.user),
       page: wholeIn(search.page),
@@ -68,6 +70,7 @@ const virtualAccount = createRoute({
 const marketMaker = createRoute({
   ...below,
   path: '/virtual-accounts/market-maker',
+  loader: ({ context }) => context.app.words.i18n.loadNamespaces([...botFiles]),
   validateSearch: (search: Record<string, unknown>) =>
     given({ exchange: textIn(search.exchange), name: textIn(search.name), pair: textIn(search.pair), kind: kindIn(search.kind) }),
   component: lazyPage(fetchAccounts, 'MarketMakerPage'),

@@ -25,6 +25,22 @@ interface BotPanelsProps {
   readonly children?: (orders: OrdersNow) => ReactNode;
 }
 
+/** What there is to see of a bot that keeps nothing balanced: one that makes a market, or sends what somebody asks for. */
+export function QuotingPanels({ bot, search, onSearch }: Pick<BotPanelsProps, 'bot' | 'search' | 'onSearch'>) {
+  const { pair, range: _range, candles, page = 1, ...filter } = search;
+  const truth = useOrderTruth(bot);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <OrderTruthPanel orders={ordersNow(bot, truth.data)} truth={truth} expected={bot.openOrderCount} />
+      {bot.pairs.length > 0 && (
+        <PricePanel folds bot={bot} pair={pair} candles={candles} onChange={(part) => onSearch((now) => ({ ...now, ...part }))} />
+      )}
+      {bot.startDate !== null && <ResultPanel bot={bot} />}
+      <TimelinePanel bot={bot} filter={filter} page={page} onChange={(part) => onSearch((now) => changedSearch(now, part))} />
+    </Box>
+  );
+}
+
 /** All that there is to see of a bot, on every surface. */
 export function BotPanels({ bot, search, onSearch, rebalance, children }: BotPanelsProps) {
   const { pair, range, candles, page = 1, ...filter } = search;

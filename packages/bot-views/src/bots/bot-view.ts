@@ -4,5 +4,5 @@ import type { Bot, Mapped } from '@tenbin/contract';
 export const OrderCount = ({ bot: { state, openOrderCount, expectedOrderCount } }: { bot: BotView }) =>
   state === 'running' ? `${openOrderCount} / ${expectedOrderCount}` : openOrderCount;
 
-/** A bot as the pages see it. */
-export type BotView = Mapped<Bot>;
+/** A bot as the pages see it, whosesoever it is. */
+export type BotView = Omit<Mapped<Bot>, 'user'>;

@@ -99,7 +99,7 @@ function withRecord(list: RecordView[], record: RecordView, page: PageQuery): Re
 }
 
 /** A bot that shows the record's moment, or a later one, has it in its figures. */
-function afterRecord(bot: BotView, record: RecordView): BotView {
+function afterRecord<B extends BotView>(bot: B, record: RecordView): B {
   if (bot.lastFillAt !== null && bot.lastFillAt >= record.createdAt) return bot;
   return {
     ...bot,

@@ -15,7 +15,7 @@ import { type TimelineWords, timelineText } from './timeline-text.ts';
 const pageSize = 25;
 
 interface TimelinePanelProps {
-  readonly bot: BotView;
+  readonly bot: Pick<BotView, 'id' | 'pairs'>;
   /** From the address. */
   readonly filter: TimelineFilter;
   /** From 1. */
@@ -63,7 +63,7 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
 }
 
 /** The filter as the call takes them. What is typed also means kinds and reasons, in the language that is read. */
-function useSearch(bot: BotView, { show, on, find, from, to }: TimelineFilter) {
+function useSearch(bot: TimelinePanelProps['bot'], { show, on, find, from, to }: TimelineFilter) {
   const language = useLanguage();
   const i18n = useI18n();
   return useMemo(() => {

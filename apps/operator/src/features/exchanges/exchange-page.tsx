@@ -21,6 +21,7 @@ import {
   formatNumber,
   Loading,
   Panel,
+  percent,
   SmallTable,
   useFailureToast,
   useToast,
@@ -35,6 +36,7 @@ import { OfferingOrganizations } from './offering-organizations.tsx';
 const route = getRouteApi('/shell/behind/exchanges/$id');
 
 type Found = Mapped<RouteReply<typeof getPlatformExchange>>;
+const feeText = (fee: number): string => percent(formatNumber(100 * fee, { digits: 4 }));
 const whole = (count: number): string => formatNumber(count, { digits: 0 });
 
 export function ExchangePage() {
@@ -112,10 +114,26 @@ function FoundExchange({ exchange }: { readonly exchange: Found }) {
               stacked="named"
               label={text('pairs')}
               maxHeight={480}
-              heads={[text('pair'), text('minAmount'), text('minCost'), text('tickSize'), text('lotSize')]}
+              heads={[
+                text('pair'),
+                text('minAmount'),
+                text('minCost'),
+                text('tickSize'),
+                text('lotSize'),
+                text('makerFee'),
+                text('takerFee'),
+              ]}
               rows={pairs.map((pair) => ({
                 key: pair.name,
-                cells: [pair.name, pair.minAmount, pair.minCost, pair.tickSize, pair.lotSize],
+                cells: [
+                  pair.name,
+                  pair.minAmount,
+                  pair.minCost,
+                  pair.tickSize,
+                  pair.lotSize,
+                  feeText(pair.makerFee),
+                  feeText(pair.takerFee),
+                ],
               }))}
             />
           )}

@@ -32,7 +32,16 @@ const exchange: OperatedExchange = {
   use: { organizations: 3, accounts: 12, bots: 20, busyBots: 7 },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const rules = { minAmount: '0.00001', minCost: '5', tickSize: '0.01', lotSize: '0.00001', baseUnit: null, counterUnit: null };
+const rules = {
+  minAmount: '0.00001',
+  minCost: '5',
+  tickSize: '0.01',
+  lotSize: '0.00001',
+  baseUnit: null,
+  counterUnit: null,
+  makerFee: 0.00075,
+  takerFee: 0.001,
+};
 const pairs = [{ name: 'BTC/USDT', baseName: 'BTC', counterName: 'USDT', ...rules }];
 const path = `/exchanges/${exchange._id}`;
 
@@ -204,4 +213,10 @@ test('a key that the exchange refuses stays where it was typed, with why', async
   await testKey(asked);
   expect((await screen.findAllByText('Not one of ours')).length).toBeGreaterThan(0);
   expect(screen.getByLabelText(machine.apiKey)).toHaveProperty('value', ' a-key ');
+});
+
+test('a pair is listed with what a trade costs there', async () => {
+  await openOperator(server(), path);
+  const row = within(await screen.findByRole('row', { name: /BTC\/USDT/ }));
+  for (const fee of ['0.0750%', '0.1000%']) expect(row.getByText(fee)).toBeTruthy();
 });

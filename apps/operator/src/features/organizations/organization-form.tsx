@@ -2,15 +2,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { type Language, languages } from '@tenbin/accounts';
 import { type CallForm, Problem } from '@tenbin/app-kit';
 import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
 import type { Mapped, OperatedOrganization, RouteInput, updateOrganization } from '@tenbin/contract';
-import { Field, Panel, SelectField, useErrorText } from '@tenbin/ui';
+import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 
-/** As it is typed; empty: no limit, or everybody's price. */
-export interface OrganizationValues {
+/** Those that the product's own help has, and an organization may write in its place. */
+const topics = ['whatIsBp', 'orderWidth'] as const;
+type HelpField = `${(typeof topics)[number]}_${Language}`;
+
+/** As it is typed; empty: no limit, everybody's price, or the product's own help. */
+export interface OrganizationValues extends Readonly<Record<`price_${PlanOption}` | HelpField, string>> {
   readonly name: string;
   readonly slug: string;
   readonly plan: OrganizationPlanName;
@@ -25,9 +30,18 @@ export interface OrganizationValues {
   readonly pricePerUser: string;
   readonly basisPoints: string;
   readonly administrator: string;
+  /** In which they are invited. */
+  readonly invitedIn: Language;
 }
 
+const priceFields = planOptions.map((option) => [option, `price_${option}`] as const);
+const helpFields = topics.flatMap((topic) => languages.map((language): HelpField => `${topic}_${language}`));
+const emptyTexts = Object.fromEntries([...priceFields.map(([, field]) => field), ...helpFields].map((field) => [field, ''])) as Readonly<
+  Record<`price_${PlanOption}` | HelpField, string>
+>;
+
 export const emptyOrganization: OrganizationValues = {
+  ...emptyTexts,
   name: '',
   slug: '',
   plan: 'BASIC',
@@ -42,11 +56,17 @@ export const emptyOrganization: OrganizationValues = {
   pricePerUser: '',
   basisPoints: '',
   administrator: '',
+  invitedIn: 'ja',
 };
 
 const typed = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 
 export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues => ({
+  ...emptyTexts,
+  ...Object.fromEntries(priceFields.map(([option, field]) => [field, typed(one.ownPrices.options?.[option])])),
+  ...Object.fromEntries(
+    topics.flatMap((topic) => languages.map((language) => [`${topic}_${language}`, one.helpPages[topic]?.[language] ?? ''])),
+  ),
   name: one.name,
   slug: one.slug,
   plan: one.plan,
@@ -61,18 +81,38 @@ export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues 
   pricePerUser: typed(one.ownPrices.pricePerUser),
   basisPoints: typed(one.ownPrices.basisPoints),
   administrator: '',
+  invitedIn: 'ja',
 });
 
 const numberIn = (text: string): number => Number(text.trim().replaceAll(',', ''));
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
 
-/** @param stored - what is edited: prices of options are not asked for here, and stay */
+/** Of topics that are not asked for here the pages stay; one without a text in either language is gone. */
+function helpPagesIn(values: OrganizationValues, stored: Mapped<OperatedOrganization>['helpPages']) {
+  const pages = { ...stored };
+  for (const topic of topics) {
+    const page = { ja: values[`${topic}_ja`], en: values[`${topic}_en`] };
+    if (page.ja.trim() === '' && page.en.trim() === '') delete pages[topic];
+    else pages[topic] = page;
+  }
+  return pages;
+}
+
+/** Its administrators write them too: what was not touched is not sent. */
+function isHelpEdited(values: OrganizationValues, stored: Mapped<OperatedOrganization> | null): boolean {
+  const before = stored ? valuesOf(stored) : emptyOrganization;
+  return helpFields.some((field) => values[field] !== before[field]);
+}
+
+/** @param stored - what is edited, as it was when it was read into the form */
 export function changesOf(
   values: OrganizationValues,
   stored: Mapped<OperatedOrganization> | null,
 ): Omit<RouteInput<typeof updateOrganization>['body'], 'name'> & { readonly name: string } {
   const { monthlyPrice, pricePerUser, basisPoints, administrator } = values;
-  const options = stored?.ownPrices.options;
+  const options = Object.fromEntries(
+    priceFields.flatMap(([option, field]) => (values[field].trim() === '' ? [] : [[option, numberIn(values[field])]])),
+  );
   return {
     name: values.name.trim(),
     plan: values.plan,
@@ -85,9 +125,10 @@ export function changesOf(
       ...(monthlyPrice.trim() !== '' && { monthlyPrice: numberIn(monthlyPrice) }),
       ...(pricePerUser.trim() !== '' && { pricePerUser: numberIn(pricePerUser) }),
       ...(basisPoints.trim() !== '' && { basisPoints: basisPoints.trim() }),
-      ...(options && { options }),
+      ...(Object.keys(options).length > 0 && { options }),
     },
-    ...(administrator.trim() !== '' && { administrator: { email: administrator.trim() } }),
+    ...(isHelpEdited(values, stored) && { helpPages: helpPagesIn(values, stored?.helpPages ?? {}) }),
+    ...(administrator.trim() !== '' && { administrator: { email: administrator.trim(), language: values.invitedIn } }),
   };
 }
 
@@ -119,6 +160,12 @@ export function OrganizationForm({ form, isNew, readOnly = false, submit }: Orga
           autoComplete="off"
           {...form.field('administrator')}
         />
+        <SelectField
+          label={text('invitedIn')}
+          value={form.watch('invitedIn')}
+          options={languages.map((value) => ({ value, name: languageNames[value] }))}
+          onChange={(next) => form.setValue('invitedIn', languages.find((language) => language === next) ?? 'ja')}
+        />
         <Field label={text('omitPairs')} help={text('omitPairsHelp')} {...form.field('omitPairs')} />
         <FormControlLabel
           control={<Checkbox checked={form.watch('isFree')} onChange={(_, isFree) => form.setValue('isFree', isFree)} />}
@@ -147,6 +194,31 @@ export function OrganizationForm({ form, isNew, readOnly = false, submit }: Orga
             />
           ))}
         </Box>
+        {priceFields
+          .filter(([option]) => chosen.includes(option))
+          .map(([option, field]) => (
+            <Field
+              key={option}
+              label={text('ownPriceOf', { option: text(`option${option}`) })}
+              help={text('ownPriceHelp')}
+              inputMode="numeric"
+              {...form.field(field)}
+            />
+          ))}
+      </Group>
+      <Group title={text('helpPages')}>
+        {topics.flatMap((topic) =>
+          languages.map((language) => (
+            <Field
+              key={`${topic} ${language}`}
+              multiline
+              minRows={3}
+              label={text('helpPageIn', { topic: text(`topic_${topic}`), language: languageNames[language] })}
+              help={text('helpPageHelp')}
+              {...form.field(`${topic}_${language}`)}
+            />
+          )),
+        )}
       </Group>
       <Group title={text('limits')}>
         <Field label={text('limitUsers')} help={text('limitHelp')} inputMode="numeric" {...form.field('users')} />

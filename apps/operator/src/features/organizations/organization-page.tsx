@@ -29,6 +29,7 @@ import {
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
+import { AdministratorsPanel } from './administrators-panel.tsx';
 import { BillsPanel } from './bills-panel.tsx';
 import { changesOf, OrganizationForm, valuesOf } from './organization-form.tsx';
 
@@ -63,10 +64,12 @@ function Found({ organization }: { readonly organization: Mapped<OperatedOrganiz
   const { id, name, slug, figures, createdAt, suspendedAt } = organization;
   const active = useQuery(query(countActiveUsersOfOrganization, { params: { id }, query: {} }));
   const whole = (count: number) => formatNumber(count, { digits: 0 });
+  const [read, setRead] = useState(organization);
   const form = useCallForm(updateOrganization, {
-    defaults: valuesOf(organization),
-    input: (values) => ({ params: { id }, body: changesOf(values, organization) }),
+    defaults: valuesOf(read),
+    input: (values) => ({ params: { id }, body: changesOf(values, read) }),
     onSuccess: (changed) => {
+      setRead(changed);
       form.reset(valuesOf(changed));
       toast('success', text('saved'));
       void queries.invalidateQueries({ queryKey: keyOf(listAllOrganizations) });
@@ -102,6 +105,7 @@ function Found({ organization }: { readonly organization: Mapped<OperatedOrganiz
             </PageLink>
           </Box>
         </Panel>
+        <AdministratorsPanel organizationId={id} />
         <BillsPanel organizationId={id} />
         <OrganizationForm form={form} isNew={false} readOnly={!mayOperate} submit={text('save')} />
       </Box>

@@ -1,15 +1,17 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
+  type Administrator,
   calculateOrganizationBill,
   countActiveUsersOfOrganization,
   createOrganization,
   getOrganizationBill,
+  listOrganizationAdministrators,
   listOrganizationBills,
   type PlatformBill,
   suspendOrganization,
   updateOrganization,
 } from '@tenbin/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
@@ -33,12 +35,21 @@ const draft: PlatformBill = {
   issuedAt: null,
   paidAt: null,
 };
+const boss: Administrator = {
+  _id: idOf(8),
+  email: 'boss@example.org',
+  role: 'owner',
+  isInvited: true,
+  hasFactor: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
 const path = `/organizations/${organization._id}`;
 
 function server() {
   const made = serverFor();
   made.answer(listOrganizationBills, []);
   made.answer(countActiveUsersOfOrganization, { count: 4 });
+  made.answer(listOrganizationAdministrators, [boss]);
   return made;
 }
 
@@ -50,6 +61,7 @@ test('an organization is made with its limits, prices and first owner; what is r
   await user.type(await screen.findByLabelText(platform.name), 'Sakura');
   await user.type(screen.getByLabelText(platform.slug), 'sakura');
   await user.type(screen.getByLabelText(platform.administrator), 'boss@example.org');
+  await user.selectOptions(screen.getByLabelText(platform.invitedIn), 'en');
   await user.type(screen.getByLabelText(platform.limitUsers), '100');
   await user.type(screen.getByLabelText(platform.ownMonthlyPrice), '40,000');
   await user.click(screen.getByRole('button', { name: platform.make }));
@@ -57,7 +69,7 @@ test('an organization is made with its limits, prices and first owner; what is r
   expect(asked.callsOf(createOrganization)[0]?.body).toMatchObject({
     name: 'Sakura',
     slug: 'sakura',
-    administrator: { email: 'boss@example.org' },
+    administrator: { email: 'boss@example.org', language: 'en' },
     limits: { users: 100, bots: null, workersShare: null },
     ownPrices: { monthlyPrice: 40_000 },
   });
@@ -101,4 +113,31 @@ test('a draft is computed for a month and issued after a question that names its
   expect(await screen.findByText(/44,000/, { selector: '[role=dialog] *' })).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: platform.issue }).at(-1) as HTMLElement);
   await waitFor(() => expect(asked.callsOf(calculateOrganizationBill).at(-1)?.body).toEqual({ month: '2026/01', issue: true }));
+});
+
+test('who administers an organization stands with their role, and who has not come yet', async () => {
+  await openOperator(server(), path);
+  const row = within(await screen.findByRole('row', { name: /boss@example\.org/ }));
+  expect(row.getByText(platform.invitedAs.replace('{{role}}', 'Owner'))).toBeTruthy();
+});
+
+test('prices of chosen options and help pages are sent where they were touched', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updateOrganization, organization);
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: platform.save }));
+  await waitFor(() => expect(asked.callsOf(updateOrganization)).toHaveLength(1));
+  expect(asked.callsOf(updateOrganization)[0]?.body).not.toHaveProperty('helpPages');
+  await user.click(screen.getByLabelText(platform.optionCREATE_LP));
+  await user.type(screen.getByLabelText(platform.ownPriceOf.replace('{{option}}', platform.optionCREATE_LP)), '3,000');
+  const page = platform.helpPageIn.replace('{{topic}}', platform.topic_whatIsBp).replace('{{language}}', 'English');
+  await user.type(screen.getByLabelText(page), 'A basis point');
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  await waitFor(() => expect(asked.callsOf(updateOrganization)).toHaveLength(2));
+  expect(asked.callsOf(updateOrganization)[1]?.body).toMatchObject({
+    planOptions: ['CREATE_LP'],
+    ownPrices: { ...organization.ownPrices, options: { CREATE_LP: 3000 } },
+    helpPages: { whatIsBp: { ja: '', en: 'A basis point' } },
+  });
 });

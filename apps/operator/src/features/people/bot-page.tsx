@@ -2,50 +2,19 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
-import { BotPanels, type BotRoutes, BotRoutesContext, BotState } from '@tenbin/bot-views';
-import {
-  checkBalanceOfPlatformBot,
-  countRecordsOfPlatformBot,
-  countTimelineOfPlatformBot,
-  getBalanceTransitionOfPlatformBot,
-  getOrderTruthOfPlatformBot,
-  getPlatformBot,
-  getResultOfPlatformBot,
-  getVolumeOfPlatformBot,
-  listCandleFillsOfPlatformBot,
-  listCandlesOfPlatformBot,
-  listOrdersOfPlatformBot,
-  listRebalancesOfPlatformBot,
-  listRecordsOfPlatformBot,
-  listTimelineOfPlatformBot,
-  type Mapped,
-  type PlatformBot,
-} from '@tenbin/contract';
+import { BotPanels, BotRoutesContext, type BotSearch, BotState, QuotingPanels } from '@tenbin/bot-views';
+import { getPlatformBot, type Mapped, type PlatformBot } from '@tenbin/contract';
 import { Failure, Loading, Panel } from '@tenbin/ui';
+import { useBotName } from '../../app/bot-name.ts';
 import { useOrganizationNames } from '../../app/organization-field.tsx';
+import { platformBotRoutes } from '../../app/platform-bot-routes.ts';
 import { useText } from '../../app/text.ts';
+import { WhyStopped } from '../../app/why-stopped.tsx';
 
 const route = getRouteApi('/shell/behind/bots/$botId');
 const lookAgainMs = 5000;
 
-/** How an operator reads about any bot. */
-const platformBotRoutes: BotRoutes = {
-  balance: checkBalanceOfPlatformBot,
-  candleFills: listCandleFillsOfPlatformBot,
-  candles: listCandlesOfPlatformBot,
-  orders: listOrdersOfPlatformBot,
-  orderTruth: getOrderTruthOfPlatformBot,
-  rebalances: listRebalancesOfPlatformBot,
-  recordCount: countRecordsOfPlatformBot,
-  records: listRecordsOfPlatformBot,
-  result: getResultOfPlatformBot,
-  timeline: listTimelineOfPlatformBot,
-  timelineCount: countTimelineOfPlatformBot,
-  transition: getBalanceTransitionOfPlatformBot,
-  volume: getVolumeOfPlatformBot,
-};
-
-/** A bot of any organization as its user sees it, to be looked at. */
+/** A bot of any organization as its user sees it, or one of the platform's own, to be looked at. */
 export function BotPage() {
   const text = useText('platform');
   const { botId } = route.useParams();
@@ -68,27 +37,63 @@ export function BotPage() {
 }
 
 function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
-  const nameOf = useOrganizationNames();
   const navigate = route.useNavigate();
+  const botName = useBotName();
+  const looked = {
+    bot,
+    search: route.useSearch(),
+    onSearch: (search: (now: BotSearch) => BotSearch) => void navigate({ search, replace: true, resetScroll: false }),
+  };
   return (
     <>
-      <PageTitle title={bot.name}>
+      <PageTitle title={botName(bot)}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 14 }}>
           <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
-          <PageLink to="/organizations/$id" params={{ id: bot.organization }}>
-            {nameOf(bot.organization)}
-          </PageLink>
-          <PageLink to="/users/$userId" params={{ userId: bot.user }}>
-            {bot.email}
-          </PageLink>
+          {bot.user === null ? <OfPlatform bot={bot} /> : <OfUser user={bot.user} bot={bot} />}
         </Box>
       </PageTitle>
-      <BotPanels
-        bot={bot}
-        search={route.useSearch()}
-        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        rebalance={null}
-      />
+      <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+        <WhyStopped bot={bot} />
+      </Box>
+      {bot.kind === 'balancing' ? (
+        <BotPanels {...looked} rebalance={bot.user === null ? undefined : null} />
+      ) : (
+        <QuotingPanels {...looked} />
+      )}
+    </>
+  );
+}
+
+function OfUser({ bot, user }: { readonly bot: Mapped<PlatformBot>; readonly user: string }) {
+  const nameOf = useOrganizationNames();
+  return (
+    <>
+      <PageLink to="/organizations/$id" params={{ id: bot.organization }}>
+        {nameOf(bot.organization)}
+      </PageLink>
+      <PageLink to="/users/$userId" params={{ userId: user }}>
+        {bot.email}
+      </PageLink>
+    </>
+  );
+}
+
+/** Where its money is, and how it quotes. */
+function OfPlatform({ bot: { virtualAccount, exchange, kind, pairs } }: { readonly bot: Mapped<PlatformBot> }) {
+  const text = useText('platform');
+  if (virtualAccount === null) return text('thePlatform');
+  const named = { exchange: exchange.name, name: virtualAccount };
+  return (
+    <>
+      {text('thePlatform')}
+      <PageLink to="/virtual-accounts/account" search={named}>
+        {text('itsVirtualAccount')}
+      </PageLink>
+      {(kind === 'spread' || kind === 'calculateOrder') && (
+        <PageLink to="/virtual-accounts/market-maker" search={{ ...named, pair: pairs[0] ?? '', kind }}>
+          {text('itsMaker')}
+        </PageLink>
+      )}
     </>
   );
 }

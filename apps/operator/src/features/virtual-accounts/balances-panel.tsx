@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Mapped, VirtualAccount } from '@tenbin/contract';
-import { Empty, formatAmount, Panel, SmallTable } from '@tenbin/ui';
+import { Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
+import { BalanceTable } from './balance-table.tsx';
 import { GiveForm } from './give-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
 
@@ -15,8 +16,6 @@ export function BalancesPanel({ account }: { readonly account: Account }) {
   const text = useText('markets');
   const mayOperate = useMayOperate() && account.state !== 'closed';
   const [asking, setAsking] = useState<'give' | 'transfer' | null>(null);
-  const { balances, owed } = account;
-  const currencies = [...new Set([...Object.keys(balances), ...Object.keys(owed)])].sort();
   const close = () => setAsking(null);
   return (
     <Panel
@@ -34,20 +33,7 @@ export function BalancesPanel({ account }: { readonly account: Account }) {
         )
       }
     >
-      {currencies.length === 0 ? (
-        <Empty title={text('noBalances')}>{text('noBalancesHelp')}</Empty>
-      ) : (
-        <SmallTable
-          lined
-          stacked="named"
-          label={text('balances')}
-          heads={[text('currency'), text('free'), text('reserved'), text('owed'), text('total')]}
-          rows={currencies.map((currency) => {
-            const { free = '0', reserved = '0', total = '0' } = balances[currency] ?? {};
-            return { key: currency, cells: [currency, ...[free, reserved, owed[currency] ?? '0', total].map((one) => formatAmount(one))] };
-          })}
-        />
-      )}
+      <BalanceTable label={text('balances')} balances={account.balances} owed={account.owed} help={text('noBalancesHelp')} />
       {asking === 'give' && <GiveForm account={account} onClose={close} />}
       {asking === 'transfer' && <TransferForm account={account} onClose={close} />}
     </Panel>

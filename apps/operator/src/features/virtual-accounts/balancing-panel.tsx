@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { Problem, useAction, useCallForm, useNamedCall } from '@tenbin/app-kit';
-import { type Mapped, startVirtualBot, stopVirtualBot, type VirtualAccount } from '@tenbin/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PageLink, Problem, query, useAction, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { getPlatformBot, type Mapped, startVirtualBot, stopVirtualBot, type VirtualAccount } from '@tenbin/contract';
 import { ConfirmDialog, Empty, Field, Panel, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
+import { WhyStopped } from '../../app/why-stopped.tsx';
 
 type Account = Mapped<VirtualAccount>;
 
@@ -29,7 +30,13 @@ export function BalancingPanel({ account }: { readonly account: Account }) {
       }
     >
       {bot ? (
-        <Box sx={{ mb: 2 }}>{text(bot.isRunning ? 'balancingRuns' : 'balancingStands', { pairs: bot.pairs.join(', ') })}</Box>
+        <Box sx={{ mb: 2, display: 'grid', gap: 1 }}>
+          <span>{text(bot.isRunning ? 'balancingRuns' : 'balancingStands', { pairs: bot.pairs.join(', ') })}</span>
+          {bot.stopCause !== null && <Stopped id={bot.id} />}
+          <PageLink to="/bots/$botId" params={{ botId: bot.id }}>
+            {text('whatItDid')}
+          </PageLink>
+        </Box>
       ) : (
         <Empty title={text('noBalancing')}>{text('noBalancingHelp')}</Empty>
       )}
@@ -37,6 +44,11 @@ export function BalancingPanel({ account }: { readonly account: Account }) {
       {isStopping && <Stop account={account} onClose={() => setStopping(false)} />}
     </Panel>
   );
+}
+
+function Stopped({ id }: { readonly id: string }) {
+  const bot = useQuery(query(getPlatformBot, { params: { id } }));
+  return bot.data ? <WhyStopped bot={bot.data} /> : null;
 }
 
 function StartForm({ account: { exchangeName, name }, pairs }: { readonly account: Account; readonly pairs: readonly string[] }) {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import type { NamedAccount } from './named-account.ts';
+import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
 const reversible: readonly string[] = ['give', 'transfer'];
@@ -46,7 +47,9 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
               formatDate(movement.at),
               causeName(movement.cause),
               movement.reason ?? unknownFigure,
-              movedOf(movement, named),
+              <Box key="moved" sx={{ whiteSpace: 'normal', minWidth: 160 }}>
+                {movedOf(movement, named)}
+              </Box>,
               mayOperate && reversible.includes(movement.cause) && !isReversed(movement.id) ? (
                 <Button
                   key="reverse"
@@ -64,16 +67,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
           }))}
         />
       )}
-      {(page > 0 || (entries.data?.length ?? 0) > pageSize) && (
-        <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {text('newer')}
-          </Button>
-          <Button disabled={(entries.data?.length ?? 0) <= pageSize} onClick={() => setPage(page + 1)}>
-            {text('older')}
-          </Button>
-        </Box>
-      )}
+      <NewerOlder page={page} hasOlder={(entries.data?.length ?? 0) > pageSize} onPage={setPage} />
       {asked && <Reverse movement={asked} says={movedOf(asked, named)} onClose={() => setAsked(null)} />}
     </Panel>
   );

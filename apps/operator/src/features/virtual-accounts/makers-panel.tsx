@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink, query } from '@tenbin/app-kit';
-import { BotState } from '@tenbin/bot-views';
+import { BotState, useCauseLabel } from '@tenbin/bot-views';
 import { listMarketMakers } from '@tenbin/contract';
 import { Empty, Failure, formatDate, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import { Fragment } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import type { NamedAccount } from './named-account.ts';
@@ -17,6 +18,7 @@ const kinds = [
 export function MakersPanel({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
   const mayOperate = useMayOperate();
+  const labelOf = useCauseLabel();
   const makers = useQuery(query(listMarketMakers, { query: { ...named } }));
   const search = { exchange: named.exchangeName, name: named.name };
   return (
@@ -30,7 +32,7 @@ export function MakersPanel({ named }: { readonly named: NamedAccount }) {
           stacked="named"
           label={text('makers')}
           heads={[text('pair'), text('kind'), text('openOrders'), text('lastFill'), text('state')]}
-          rows={makers.data.map(({ id, pair, settings: { kind }, openOrderCount, lastFillAt, state }) => ({
+          rows={makers.data.map(({ id, pair, settings: { kind }, openOrderCount, lastFillAt, state, stopCause }) => ({
             key: id,
             cells: [
               <PageLink key="pair" to="/virtual-accounts/market-maker" search={{ ...search, pair, kind }}>
@@ -39,7 +41,9 @@ export function MakersPanel({ named }: { readonly named: NamedAccount }) {
               text(`kind_${kind}`),
               openOrderCount,
               lastFillAt === null ? unknownFigure : formatDate(lastFillAt),
-              <BotState key="state" state={state} />,
+              <Fragment key="state">
+                <BotState state={state} /> {stopCause !== null && labelOf(stopCause)}
+              </Fragment>,
             ],
           }))}
         />

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { DeadEnd, keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
-import { BotState } from '@tenbin/bot-views';
+import { changedSearch, DeadEnd, keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
+import { BotRoutesContext, type BotSearch, BotState, TimelinePanel } from '@tenbin/bot-views';
 import { getMarketMaker, type Mapped, type MarketMakerNow, stopCalculateOrderBot, stopSpreadBot } from '@tenbin/contract';
 import {
   ConfirmDialog,
@@ -22,8 +22,10 @@ import {
 } from '@tenbin/ui';
 import { useState } from 'react';
 import { LadderPanel } from '../../app/ladder-panel.tsx';
+import { platformBotRoutes } from '../../app/platform-bot-routes.ts';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
+import { WhyStopped } from '../../app/why-stopped.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/market-maker');
@@ -72,14 +74,31 @@ function Named({
       {found.isLoadingError && <Failure what={text('makers')} error={found.error} onRetry={() => void found.refetch()} />}
       {maker && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <WhyStopped bot={maker} />
           <Quiet quiet={maker.quiet} />
           <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
           <InventoryPanel maker={maker} />
           <ProfitPanel profit={maker.profit} />
           <SettingsForm named={named} kind={kind} maker={maker} />
+          <Decisions maker={maker} />
         </Box>
       )}
     </>
+  );
+}
+
+/** What it decided, and why: levels that the market would not take, what was held back, how it stopped. */
+function Decisions({ maker: { id, pair } }: { readonly maker: Mapped<MarketMakerNow> }) {
+  const [{ page = 1, ...filter }, setSearch] = useState<BotSearch>({});
+  return (
+    <BotRoutesContext value={platformBotRoutes}>
+      <TimelinePanel
+        bot={{ id, pairs: [pair] }}
+        filter={filter}
+        page={page}
+        onChange={(part) => setSearch((now) => changedSearch(now, part))}
+      />
+    </BotRoutesContext>
   );
 }
 

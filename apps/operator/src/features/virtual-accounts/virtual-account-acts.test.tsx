@@ -7,11 +7,13 @@ import {
   getRealBalance,
   getVirtualAccount,
   increaseVirtualBalance,
+  listAllVirtualOrders,
   listMarketMakers,
   listMovements,
   listOpenVirtualOrders,
   listPlatformExchanges,
   listVirtualAccounts,
+  listVirtualRecords,
   type Movement,
   reverseMovement,
   startVirtualBot,
@@ -50,6 +52,7 @@ const given: Movement = {
     { account: 'rest', part: null, kind: 'rest', currency: 'USDT', amount: '-1000' },
     { account: 'maker', part: 'free', kind: 'ledger', currency: 'USDT', amount: '1000' },
   ],
+  orderId: null,
   tradeId: null,
   by: 'operator@example.org',
   reason: 'To begin with',
@@ -68,6 +71,8 @@ function serverWith(shown: VirtualAccount = account, role: 'operator' | 'observe
   server.answer(listMarketMakers, []);
   server.answer(listOpenVirtualOrders, []);
   server.answer(listMovements, [given]);
+  server.answer(listAllVirtualOrders, []);
+  server.answer(listVirtualRecords, []);
   return server;
 }
 
@@ -188,7 +193,7 @@ test('a balancing bot needs its pairs and a width at first, and is stopped after
       delta: 0.005,
     });
   closePages();
-  const bot = { _id: idOf(9), type: 'balancing', pairs: ['BTC/USDT'], state: 'running', isRunning: true };
+  const bot = { _id: idOf(9), type: 'balancing', pairs: ['BTC/USDT'], state: 'running', isRunning: true, stopCause: null, stoppedAt: null };
   const running = serverWith({ ...account, bots: [bot] });
   running.answer(stopVirtualBot, account);
   const again = await openAccount(running);

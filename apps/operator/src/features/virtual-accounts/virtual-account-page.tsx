@@ -9,11 +9,14 @@ import { useMayOperate } from '../../app/use-self.ts';
 import { AccountActs } from './account-acts.tsx';
 import { BalancesPanel } from './balances-panel.tsx';
 import { BalancingPanel } from './balancing-panel.tsx';
+import { EarlierPanel } from './earlier-panel.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { HandOrderForm } from './hand-order-form.tsx';
 import { MakersPanel } from './makers-panel.tsx';
 import type { NamedAccount } from './named-account.ts';
+import { OrderHistoryPanel } from './order-history-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
+import { RecordsPanel } from './records-panel.tsx';
 import { WalletPanel } from './wallet-panel.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/account');
@@ -48,7 +51,10 @@ function Named(named: NamedAccount) {
           <MakersPanel named={named} />
           <OrdersPanel named={named} />
           {mayAct && <HandOrderForm named={named} />}
+          <OrderHistoryPanel named={named} />
+          <RecordsPanel named={named} />
           <EntriesPanel named={named} />
+          <EarlierPanel named={named} />
         </Box>
       )}
     </>

@@ -1,22 +1,28 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
+  type ContractRecord,
   cancelVirtualOrder,
+  countTimelineOfPlatformBot,
   createVirtualOrder,
   getMarketMaker,
   getRealBalance,
   getVirtualAccount,
+  listAllVirtualOrders,
   listMarketMakers,
   listMovements,
   listOpenVirtualOrders,
+  listTimelineOfPlatformBot,
   listVirtualAccounts,
+  listVirtualRecords,
   type MarketMakerNow,
   startCalculateOrderBot,
   startSpreadBot,
   stopCalculateOrderBot,
+  type TimelineEntry,
   type VirtualAccount,
   type VirtualOrder,
 } from '@tenbin/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
@@ -69,6 +75,9 @@ const maker: MarketMakerNow = {
   },
   state: 'running',
   isRunning: true,
+  stopCause: null,
+  stoppedAt: null,
+  errorMessages: [],
   lastFillAt: null,
   executionCount: 0,
   openOrderCount: 1,
@@ -87,6 +96,31 @@ const maker: MarketMakerNow = {
     rounding: '0',
   },
 };
+const record: ContractRecord = {
+  _id: idOf(5),
+  botId: idOf(4),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  pair: 'BTC/USDT',
+  side: 'sell',
+  price: '50123',
+  amount: '0.004',
+  notional: '200.492',
+  fee: '0.2',
+  feeCurrency: 'USDT',
+  basisPointChanged: 1,
+  annualRate: null,
+  delta: 0,
+  volume: 200.492,
+  balance: {},
+};
+const heldBack: TimelineEntry = {
+  _id: idOf(6),
+  at: '2026-01-01T00:00:00.000Z',
+  lastAt: '2026-01-01T00:00:00.000Z',
+  count: 1,
+  kind: 'slotPaused',
+  facts: { pair: 'BTC/USDT', side: 'buy', reason: 'ordersWouldCross', times: 3, until: '2026-01-01T00:01:00.000Z' },
+};
 const accountPath = '/virtual-accounts/account?exchange=Binance&name=maker';
 const makerPath = '/virtual-accounts/market-maker?exchange=Binance&name=maker&kind=calculateOrder&pair=BTC%2FUSDT';
 
@@ -98,7 +132,11 @@ function serverWithAccount(role: 'operator' | 'observer' = 'operator') {
   server.answer(listMarketMakers, [maker]);
   server.answer(listOpenVirtualOrders, [byHand]);
   server.answer(listMovements, []);
+  server.answer(listAllVirtualOrders, [byHand, { ...byHand, _id: 'T9', isByHand: false, state: 'neverPlaced' }]);
+  server.answer(listVirtualRecords, [record]);
   server.answer(getMarketMaker, maker);
+  server.answer(countTimelineOfPlatformBot, { count: 1 });
+  server.answer(listTimelineOfPlatformBot, [heldBack]);
   return server;
 }
 
@@ -299,4 +337,42 @@ test('an address without a name leads back to the list', async () => {
   closePages();
   await openOperator(serverWithAccount(), '/virtual-accounts/market-maker');
   expect(await screen.findByText(markets.noneNamed)).toBeTruthy();
+});
+
+test('every order of an account is listed with what became of it, and every trade with the bot that made it', async () => {
+  await openOperator(serverWithAccount(), accountPath);
+  const orders = within(await screen.findByRole('group', { name: markets.allOrders }));
+  expect(orders.getByText(markets.order_neverPlaced)).toBeTruthy();
+  expect(orders.getByText(markets.order_open)).toBeTruthy();
+  const trades = within(await screen.findByRole('group', { name: markets.records }));
+  expect(trades.getByText('50,123')).toBeTruthy();
+  expect(trades.getByRole('link', { name: markets.whatItDid }).getAttribute('href')).toBe(`/ango-ya/bots/${maker._id}`);
+});
+
+test('the balances of an earlier moment are asked for as of then', async () => {
+  const server = serverWithAccount();
+  await openOperator(server, accountPath);
+  await screen.findByRole('group', { name: markets.balances });
+  server.answer(getVirtualAccount, { ...account, balances: { USDT: { total: '77', reserved: '0', free: '77' } } });
+  fireEvent.change(screen.getByLabelText(markets.moment), { target: { value: '2025-12-31T10:00' } });
+  await waitFor(() => expect(screen.getAllByText('77').length).toBeGreaterThan(0));
+  expect(server.callsOf(getVirtualAccount).at(-1)?.query).toMatchObject({ at: new Date('2025-12-31T10:00').toISOString() });
+});
+
+test('a market maker that stopped by itself says why, and what it decided stands below', async () => {
+  const server = serverWithAccount();
+  const errorMessages = [{ code: 'keyRefused', message: 'The exchange refused the key. Check its permissions.', at: account.createdAt }];
+  server.answer(getMarketMaker, {
+    ...maker,
+    state: 'stopped',
+    isRunning: false,
+    stopCause: 'keyRefused',
+    stoppedAt: account.createdAt,
+    errorMessages,
+    quiet: { buy: 'notRunning', sell: 'ordersWouldCross' },
+  });
+  await openOperator(server, makerPath);
+  expect(await screen.findByText(errorMessages[0]?.message ?? '')).toBeTruthy();
+  expect(screen.getByText(markets.quietSell.replace('{{why}}', markets.quiet_ordersWouldCross))).toBeTruthy();
+  expect(await screen.findByText(/held back/, { selector: 'ol *' })).toBeTruthy();
 });

@@ -18,6 +18,9 @@ export const health = {
   alarm_restOverdrawn: 'Exchange accounts of which less than nothing is left beside their virtual accounts: {{figure}}',
   remedy_restOverdrawn:
     'The virtual accounts have more than the wallet: money left it, or fees were paid for them. Pay in what is missing, or take money back from a virtual account.',
+  alarm_makerStopped: 'Bots of the platform’s own that stopped by themselves: {{figure}}',
+  remedy_makerStopped:
+    'The list of bots, filtered by “The platform’s own” and “Any fault”, says which and why. Mend that, and start them again: nobody quotes until then.',
   alarm_ordersUnknown: 'Orders of unknown fate: {{figure}}',
   remedy_ordersUnknown: 'They are searched for by themselves. If it lasts, see whether the exchange answers.',
   alarm_reconciliationOld: 'A bot was not compared with its exchange for {{figure}} seconds',

@@ -40,6 +40,8 @@ export const machine = {
   minCost: 'Minimum value',
   tickSize: 'Price step',
   lotSize: 'Amount step',
+  makerFee: 'Maker fee',
+  takerFee: 'Taker fee',
   notAnswering: 'The exchange does not answer',
   notAnsweringHelp: 'Its pairs are not known now.',
   testKey: 'Test an API key',

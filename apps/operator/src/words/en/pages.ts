@@ -2,6 +2,7 @@ import { passwords } from '@tenbin/app-kit/words/passwords/en';
 import { security } from '@tenbin/app-kit/words/security/en';
 import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/en';
 import { actions } from '@tenbin/messages/actions/en';
+import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { causes } from '@tenbin/messages/causes/en';
 import * as refusalTexts from '@tenbin/messages/refusals/en';
 import { refusalWords } from '@tenbin/messages/words';
@@ -47,6 +48,7 @@ export const pageWords = {
   administrators,
   audit,
   auth,
+  causeLabels,
   consistencies,
   health,
   machine,

@@ -18,6 +18,9 @@ export const health = {
   alarm_restOverdrawn: '仮想口座に配分した後の残りがマイナスの取引所口座: {{figure}}件',
   remedy_restOverdrawn:
     '仮想口座の合計が実際の残高を超えています。資金が出金されたか、手数料を立て替えた可能性があります。不足分を入金するか、仮想口座から資金を戻してください。',
+  alarm_makerStopped: '自動停止したプラットフォームのボット: {{figure}}件',
+  remedy_makerStopped:
+    'ボット一覧を「プラットフォーム」と「エラー（すべて）」で絞り込み、対象と原因を確認してください。原因を取り除いて再開するまで、気配は出されません。',
   alarm_ordersUnknown: '結果が不明な注文: {{figure}}件',
   remedy_ordersUnknown: '自動で照会しています。続く場合は、取引所が応答しているかを確認してください。',
   alarm_reconciliationOld: '取引所との照合が{{figure}}秒間行われていないボットがあります',

@@ -40,6 +40,8 @@ export const machine = {
   minCost: '最小金額',
   tickSize: '価格の刻み',
   lotSize: '数量の刻み',
+  makerFee: 'メイカー手数料',
+  takerFee: 'テイカー手数料',
   notAnswering: '取引所から応答がありません',
   notAnsweringHelp: '通貨ペアは現在確認できません。',
   testKey: 'APIキーのテスト',

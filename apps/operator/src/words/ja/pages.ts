@@ -2,6 +2,7 @@ import { passwords } from '@tenbin/app-kit/words/passwords/ja';
 import { security } from '@tenbin/app-kit/words/security/ja';
 import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/ja';
 import { actions } from '@tenbin/messages/actions/ja';
+import { causeLabels } from '@tenbin/messages/cause-labels/ja';
 import { causes } from '@tenbin/messages/causes/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
@@ -47,6 +48,7 @@ export const pageWords = {
   administrators,
   audit,
   auth,
+  causeLabels,
   consistencies,
   health,
   machine,

@@ -1,0 +1,11 @@
+import type { Mapped, PlatformBot } from '@tenbin/contract';
+import { useText } from './text.ts';
+
+/** What a bot is called: one of the platform's own after the virtual account whose money it uses, and what it does with that. */
+export function useBotName(): (bot: Pick<Mapped<PlatformBot>, 'name' | 'user' | 'virtualAccount' | 'kind' | 'pairs'>) => string {
+  const text = useText('markets');
+  return ({ name, user, virtualAccount, kind, pairs }) =>
+    user === null
+      ? [virtualAccount, '–', text(`kind_${kind}`), ...(kind === 'balancing' ? [] : pairs)].filter((part) => part !== null).join(' ')
+      : name;
+}
