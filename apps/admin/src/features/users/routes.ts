@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
+import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
 import { oneOf, shows, sorts, userSearchOf } from '../../app/user-search.ts';
 import { columnsIn } from './user-columns.ts';
