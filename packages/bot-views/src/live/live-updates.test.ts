@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import {
+  type Bot,
   checkBalance,
   countRecords,
   countTimeline,
@@ -21,9 +22,9 @@ import {
   listRebalances,
   listRecords,
   listTimeline,
+  type Mapped,
 } from '@tenbin/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BotView } from '../bots/bot-view.ts';
 import type { RecordView } from '../records/record-profit.ts';
 import { createBotUpdates } from './live-updates.ts';
 
@@ -75,7 +76,7 @@ const bot = {
   annualRate: 10,
   lastFillAt: recordAt(2).createdAt,
   balances: { BTC: '0.1', USDT: '6000' },
-} as unknown as BotView;
+} as unknown as Mapped<Bot>;
 
 const reads = {
   bots: query(listBots, { query: {} }),
