@@ -1,8 +1,16 @@
 import { keyOf, liveSource } from '@tenbin/app-kit';
-import { listBotsOfOrganization, type Route, watchOrganizationEvents } from '@tenbin/contract';
+import {
+  countActiveBots,
+  countBotsOfOrganization,
+  getOverview,
+  listBotsOfOrganization,
+  listBotsOfUser,
+  type Route,
+  watchOrganizationEvents,
+} from '@tenbin/contract';
 
-/** Reads that a bot's change makes old. */
-const botReads: readonly Route[] = [listBotsOfOrganization];
+/** Reads that a bot's change makes old: those of them that are shown are made again. */
+const botReads: readonly Route[] = [listBotsOfOrganization, countBotsOfOrganization, countActiveBots, listBotsOfUser, getOverview];
 
 /** Of many bots something changes every second: what is shown of them is read again once for all that came meanwhile. */
 const gatherMs = 5000;

@@ -43,6 +43,7 @@ export const listedUserReply = (user: ListedUser): AdministeredUser => ({
   isPaid: user.isPaid,
   planName: user.planName,
   periodEnd: user.periodEnd?.toISOString() ?? null,
+  limitUsed: user.limitUsed,
   volumeThisMonth: Number(user.volumeThisMonth),
   isFlagged: user.isFlagged,
   note: user.note,

@@ -12,6 +12,9 @@ export const standingFields = { stopCause: z.nullable(StopCause), stoppedAt: z.n
 export const AdministeredBot = z.extend(Bot, { email: z.string(), ...standingFields });
 export type AdministeredBot = z.infer<typeof AdministeredBot>;
 
+export const BotSort = z.enum(['newest', 'oldest', 'name', 'nameDown', 'lastFill', 'lastFillUp', 'stopped', 'stoppedUp']);
+export type BotSort = z.infer<typeof BotSort>;
+
 /** What a list of bots, its count and its file are filtered by. */
 export const botFilterFields = {
   state: z.optional(z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping'])),

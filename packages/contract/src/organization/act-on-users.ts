@@ -4,17 +4,24 @@ import { ById, Id, IsoTime, skipFields, text } from '../shapes.ts';
 import { UserFilter } from './user-filter.ts';
 
 /** An act on many users as far as it is. */
-export const BulkAct = z.object({
+export const BulkActSummary = z.object({
   _id: Id,
   act: z.enum(['stop', 'ban']),
   reason: z.string(),
+  /** The address of who asked; null once they are gone. */
+  by: z.nullable(z.string()),
   askedAt: IsoTime,
   count: z.number(),
   doneCount: z.number(),
   refusedCount: z.number(),
   /** Null while somebody waits for their turn. */
   endedAt: z.nullable(IsoTime),
-  /** A page of them, those who have had their turn first. */
+});
+export type BulkActSummary = z.infer<typeof BulkActSummary>;
+
+/** With what became of each. */
+export const BulkAct = z.extend(BulkActSummary, {
+  /** A page of them, refused ones first, and then those who have had their turn. */
   targets: z.array(
     z.object({
       user: Id,
@@ -47,6 +54,16 @@ export const actOnUsers = route({
   reply: BulkAct,
   status: 201,
   errors: ['selectionChanged'],
+});
+
+export const listBulkActs = route({
+  surface: 'organization',
+  needs: 'read',
+  method: 'GET',
+  path: '/admin/user-acts',
+  summary: 'The acts on many users that were asked for, the newest first, and how far each is.',
+  query: z.object(skipFields(50)),
+  reply: z.array(BulkActSummary),
 });
 
 export const getBulkAct = route({

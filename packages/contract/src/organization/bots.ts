@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AdministeredBot, botFilterFields } from '../bots/administered-bot.ts';
+import { AdministeredBot, BotSort, botFilterFields } from '../bots/administered-bot.ts';
 import { forAdministrators } from '../bots/administered-reads.ts';
 import {
   checkBalance,
@@ -37,8 +37,8 @@ export const listBotsOfOrganization = route({
   needs: 'read',
   method: 'GET',
   path: '/admin/bots',
-  summary: 'The bots of the organization that a filter finds, newest first.',
-  query: z.object({ ...skipFields(100), ...botFilterFields }),
+  summary: 'The bots of the organization that a filter finds, newest first unless told otherwise.',
+  query: z.object({ ...skipFields(100), ...botFilterFields, sort: z.optional(BotSort) }),
   reply: z.array(AdministeredBot),
 });
 

@@ -24,6 +24,8 @@ export const AdministeredUser = z.object({
   isPaid: z.boolean(),
   planName: z.nullable(z.string()),
   periodEnd: z.nullable(IsoTime),
+  /** Of their plan's trading limit, in percent, used in this payment period; null where there is no limit. */
+  limitUsed: z.nullable(z.number()),
   /** USD of this calendar month (UTC). */
   volumeThisMonth: z.number(),
   isFlagged: z.boolean(),

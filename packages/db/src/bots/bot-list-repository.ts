@@ -7,10 +7,22 @@ import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { users } from '../schema/users.ts';
 import { virtualAccounts } from '../schema/virtual-accounts.ts';
-import type { AnyListedBot, BotList, BotQuery } from './bot-list.ts';
+import type { AnyListedBot, BotList, BotQuery, BotSort } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 
 const everPage = 500;
+
+/** Every order ends with the id, so that pages neither repeat nor leave out a bot. Who never had a fill waits longest. */
+const orders: Readonly<Record<BotSort, readonly SQL[]>> = {
+  newest: [desc(bots.id)],
+  oldest: [asc(bots.id)],
+  name: [asc(bots.name), asc(bots.id)],
+  nameDown: [desc(bots.name), desc(bots.id)],
+  lastFill: [fragment`${bots.lastFillAt} desc nulls last`, desc(bots.id)],
+  lastFillUp: [fragment`${bots.lastFillAt} asc nulls first`, asc(bots.id)],
+  stopped: [fragment`${bots.stoppedAt} desc nulls last`, desc(bots.id)],
+  stoppedUp: [fragment`${bots.stoppedAt} asc nulls last`, asc(bots.id)],
+};
 
 export const botListRepository = ({ organizationId, sql }: TenantContext): BotList => botListOver(sql, organizationId) as BotList;
 
@@ -41,8 +53,14 @@ export function botListOver(sql: Sql, organizationId: string | null): BotList<An
   const matching = (query: BotQuery): SQL | undefined => botPredicate(organizationId, query);
 
   return {
-    async list(query, { offset, limit }) {
-      const page = await sql.select({ id: bots.id }).from(bots).where(matching(query)).orderBy(desc(bots.id)).offset(offset).limit(limit);
+    async list(query, { sort = 'newest', offset, limit }) {
+      const page = await sql
+        .select({ id: bots.id })
+        .from(bots)
+        .where(matching(query))
+        .orderBy(...orders[sort])
+        .offset(offset)
+        .limit(limit);
       return whole(page.map(({ id }) => id));
     },
     count: async (query) => sql.$count(bots, matching(query)),

@@ -25,6 +25,9 @@ export interface BotQuery {
   readonly name?: string | undefined;
 }
 
+export const botSorts = ['newest', 'oldest', 'name', 'nameDown', 'lastFill', 'lastFillUp', 'stopped', 'stoppedUp'] as const;
+export type BotSort = (typeof botSorts)[number];
+
 /** A bot with whose it is. */
 export interface AnyListedBot extends StandingBotRow {
   readonly organizationId: string;
@@ -39,8 +42,8 @@ export type ListedBot = AnyListedBot & { readonly userId: string; readonly email
 
 /** The bots of one organization as its administrators look for them. */
 export interface BotList<Row extends AnyListedBot = ListedBot> {
-  /** Newest first. */
-  list(query: BotQuery, page: { readonly offset: number; readonly limit: number }): Promise<Row[]>;
+  /** Newest first, unless told otherwise. */
+  list(query: BotQuery, page: { readonly sort?: BotSort; readonly offset: number; readonly limit: number }): Promise<Row[]>;
   count(query: BotQuery): Promise<number>;
   /** All that a filter finds, oldest first, by pages. */
   all(query: BotQuery, page?: number): AsyncIterable<readonly Row[]>;

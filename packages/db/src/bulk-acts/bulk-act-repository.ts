@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql as fragment, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, sql as fragment, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
@@ -66,6 +66,17 @@ export function bulkActRepository(context: TenantContext): BulkActs {
       }),
     async find(id) {
       return (await read(sql, eq(bulkActs.id, id)))[0] ?? null;
+    },
+    async list({ offset, limit }) {
+      const page = sql
+        .select({ id: bulkActs.id })
+        .from(bulkActs)
+        .where(own(undefined))
+        .orderBy(desc(bulkActs.id))
+        .offset(offset)
+        .limit(limit);
+      const ids = (await page).map(({ id }) => id);
+      return ids.length === 0 ? [] : (await read(sql, inArray(bulkActs.id, ids))).reverse();
     },
     listTargets: (id, { offset, limit }) =>
       sql

@@ -57,7 +57,9 @@ export interface BulkActs {
     whom: { readonly ids: readonly string[] } | { readonly query: UserQuery; readonly moment: QueryMoment; readonly expectedCount: number },
   ): Promise<StoredBulkAct>;
   find(id: string): Promise<StoredBulkAct | null>;
-  /** Those that wait last. */
+  /** The newest first. */
+  list(page: { readonly offset: number; readonly limit: number }): Promise<StoredBulkAct[]>;
+  /** Those that were refused first, and those that wait last. */
   listTargets(id: string, page: { readonly offset: number; readonly limit: number }): Promise<BulkActTarget[]>;
   /** Acts of which somebody waits, oldest first. */
   listOpen(): Promise<StoredBulkAct[]>;

@@ -23,6 +23,19 @@ const orders: Readonly<Record<UserSort, readonly SQL[]>> = {
   periodEndDown: [fragment`${userStandings.periodEnd} desc nulls last`, asc(userStandings.userId)],
 };
 
+/** As the filter `limitUsedFrom` counts it; a limit of nothing is used up. */
+const limitUsed = fragment<number | null>`(case
+  when ${userPlans.tradingLimit} is null or ${subscriptions.periodStart} is null then null
+  when ${userPlans.tradingLimit} = 0 then 100
+  else 100 * coalesce((
+    select sum(b.volume - coalesce((
+      select r.volume_total from contract_records r
+      where r.organization_id = b.organization_id and r.bot_id = b.id and r.created_at < ${subscriptions.periodStart}
+      order by r.created_at desc, r.place desc limit 1), 0))
+    from bots b
+    where b.organization_id = ${users.organizationId} and b.user_id = ${users.id} and b.last_record_at >= ${subscriptions.periodStart}), 0)
+    / ${userPlans.tradingLimit} end)::float8`;
+
 const everPage = 500;
 
 export function userDirectoryRepository({ organizationId, sql }: TenantContext): UserDirectory {
@@ -53,6 +66,7 @@ export function userDirectoryRepository({ organizationId, sql }: TenantContext):
         periodEnd: userStandings.periodEnd,
         planName: userPlans.name,
         volume,
+        limitUsed,
         isFlagged: userNotes.isFlagged,
         note: userNotes.note,
       })

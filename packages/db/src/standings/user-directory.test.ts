@@ -193,6 +193,9 @@ describe.each(testEngines)('administrators find the users of their organization,
     expect(await found({ limitUsedFrom: 80 }, both, theirs)).toEqual([user.id, none.id]);
     expect(await found({ limitUsedFrom: 81 }, both, theirs)).toEqual([none.id]);
     expect(await found({ limitUsedFrom: 101 }, both, theirs)).toEqual([]);
+    const free = await buildUser(opened.database, organization.id);
+    const used = async ({ id }: { readonly id: string }) => (await theirs.userDirectory.find(id, moment))?.limitUsed;
+    expect([await used(user), await used(none), await used(free)]).toEqual([80, 100, null]);
   });
 
   test.each([
@@ -223,6 +226,7 @@ describe.each(testEngines)('administrators find the users of their organization,
       );
     expect(await found({ limitUsedFrom: used }, [user], theirs)).toEqual([user.id]);
     expect(await found({ limitUsedFrom: used + 1 }, [user], theirs)).toEqual([]);
+    expect(await theirs.userDirectory.find(user.id, moment)).toMatchObject({ limitUsed: used });
   });
 
   test('over pages in every order without a gap or a repetition', async () => {

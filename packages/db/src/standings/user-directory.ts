@@ -11,6 +11,8 @@ export interface ListedUser extends User {
   /** Of the plan that they are on. */
   readonly planName: string | null;
   readonly periodEnd: Date | null;
+  /** Of their plan's trading limit, in percent, used in this payment period; null where there is no limit. */
+  readonly limitUsed: number | null;
   /** USD of all their bots in this month (UTC). */
   readonly volumeThisMonth: Decimal;
   readonly isFlagged: boolean;

@@ -4,10 +4,18 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 
+interface Option {
+  readonly value: string;
+  readonly name: ReactNode;
+  readonly group?: string;
+  readonly disabled?: boolean;
+}
+
 interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly name: ReactNode; readonly disabled?: boolean }[];
+  /** Those of one group stand together. */
+  readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
   readonly small?: boolean;
@@ -27,12 +35,33 @@ export function SelectField({ label, value, options, onChange, disabled = false,
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled === true}>
-            {option.name}
-          </option>
-        ))}
+        {groupsOf(options).map(([group, those]) =>
+          group === undefined ? (
+            those.map(choice)
+          ) : (
+            <optgroup key={group} label={group}>
+              {those.map(choice)}
+            </optgroup>
+          ),
+        )}
       </NativeSelect>
     </FormControl>
   );
+}
+
+const choice = ({ value, name, disabled = false }: Option) => (
+  <option key={value} value={value} disabled={disabled}>
+    {name}
+  </option>
+);
+
+/** What comes one after another of the same group, together. */
+function groupsOf(options: readonly Option[]): [string | undefined, Option[]][] {
+  const groups: [string | undefined, Option[]][] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last[0] === option.group) last[1].push(option);
+    else groups.push([option.group, [option]]);
+  }
+  return groups;
 }

@@ -6,7 +6,6 @@ import {
   changedSearch,
   given,
   PagedList,
-  PageLink,
   PageTitle,
   query,
   type SearchChange,
@@ -16,31 +15,34 @@ import {
   useDownload,
   usePagedList,
 } from '@tenbin/app-kit';
-import { BotState, useCauseLabel } from '@tenbin/bot-views';
-import { stopCauses } from '@tenbin/bots';
+import { useCauseLabel } from '@tenbin/bot-views';
+import { botErrorCodes, stopAskers } from '@tenbin/bots';
 import {
-  type AdministeredBot,
   countActiveBots,
   countBotsOfOrganization,
   downloadBotsOfOrganization,
   getOrganizationSelf,
   listBotsOfOrganization,
-  type Mapped,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
-import { Empty, formatDate, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
+import { Empty, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
+import { ColumnChoice } from '../../app/column-choice.tsx';
+import { chosenColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
 import { TypedConfirm } from '../../app/typed-confirm.tsx';
 import { useMayDo } from '../../app/use-self.ts';
+import { botColumns } from './bot-columns.ts';
+import { BotTable, columnName } from './bot-table.tsx';
 
 const route = getRouteApi('/shell/bots/bots');
 const pageSize = 20;
 const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
 /** Days without a fill, by their name in the address. */
-const spans = { hours24: 1, days7: 7 } as const;
+const spans = { hour1: 1 / 24, hours6: 1 / 4, hours24: 1, days3: 3, days7: 7, days30: 30 } as const;
+const spanNames = ['hour1', 'hours6', 'hours24', 'days3', 'days7', 'days30'] as const;
 const hourMs = 3_600_000;
 
 /** To the hour, so that the same question is the same read. */
@@ -69,10 +71,11 @@ export function BotsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { page: _page, stop: _stop, ...kept } = search;
+  const { sort = 'newest' } = search;
   const filter = filterOf(search);
   const list = usePagedList({
     count: query(countBotsOfOrganization, { query: filter }),
-    list: ({ offset, limit }) => query(listBotsOfOrganization, { query: { ...filter, skip: offset, limit } }),
+    list: ({ offset, limit }) => query(listBotsOfOrganization, { query: { ...filter, sort, skip: offset, limit } }),
     page: search.page ?? 1,
     size: pageSize,
   });
@@ -107,13 +110,27 @@ export function BotsPage() {
         <PagedList
           list={list}
           what={text('title')}
-          waiting={{ rows: pageSize, height: 64 }}
+          waiting={{ rows: pageSize, height: 53 }}
           empty={<Empty title={text('empty')}>{text('emptyHelp')}</Empty>}
         >
-          {(bots) => <BotRows bots={bots} />}
+          {(bots) => (
+            <BotTable
+              rows={bots}
+              columns={chosenColumns(botColumns, search.columns)}
+              sort={sort}
+              onSort={(next) => change({ sort: next === 'newest' ? undefined : next })}
+            />
+          )}
         </PagedList>
         <Pager page={list.page} pages={list.pages} onPage={(page) => void navigate({ search: (now) => ({ ...now, page }) })} />
       </Panel>
+      <ColumnChoice
+        title={text('columns')}
+        columns={botColumns}
+        nameOf={(name) => text(columnName(name))}
+        chosen={search.columns}
+        onChoose={(columns) => change({ page: search.page, columns })}
+      />
     </>
   );
 }
@@ -153,7 +170,12 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         small
         label={text('cause')}
         value={search.cause ?? ''}
-        options={[all, { value: 'fault', name: text('anyFault') }, ...stopCauses.map((value) => ({ value, name: labelOf(value) }))]}
+        options={[
+          all,
+          ...stopAskers.map((value) => ({ value, name: labelOf(value), group: text('byPeople') })),
+          { value: 'fault', name: text('anyFault'), group: text('byItself') },
+          ...botErrorCodes.map((value) => ({ value, name: labelOf(value), group: text('byItself') })),
+        ]}
         onChange={(cause) => onChange({ cause: cause || undefined })}
       />
       <SelectField
@@ -174,54 +196,9 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         small
         label={text('filledBefore')}
         value={search.without ?? ''}
-        options={[all, ...(['hours24', 'days7'] as const).map((value) => ({ value, name: text(value) }))]}
+        options={[all, ...spanNames.map((value) => ({ value, name: text(value) }))]}
         onChange={(without) => onChange({ without: without || undefined })}
       />
-    </Box>
-  );
-}
-
-function BotRows({ bots }: { bots: readonly Mapped<AdministeredBot>[] }) {
-  const text = useText('administeredBots');
-  const labelOf = useCauseLabel();
-  return (
-    <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
-      {bots.map((bot) => (
-        <Box
-          component="li"
-          key={bot.id}
-          sx={{
-            display: 'grid',
-            gap: { xs: 0.25, md: 2 },
-            px: { xs: 2, sm: 2.5 },
-            py: 1.25,
-            borderTop: '1px solid',
-            borderColor: 'divider',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(4, minmax(0, 1fr))' },
-            overflowWrap: 'anywhere',
-          }}
-        >
-          <Box>
-            <PageLink to="/bots/$botId" params={{ botId: bot.id }}>
-              {bot.name}
-            </PageLink>
-            <br />
-            <PageLink to="/users/$userId" params={{ userId: bot.user }} color="text.secondary">
-              {bot.email}
-            </PageLink>
-          </Box>
-          <Box>
-            <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
-            {bot.stopCause !== null && labelOf(bot.stopCause)}
-          </Box>
-          <Box>
-            {bot.exchange.name}
-            <br />
-            {bot.pairs.join(', ')}
-          </Box>
-          <Box>{bot.lastFillAt ? `${text('lastFill')} ${formatDate(bot.lastFillAt)}` : text('noFill')}</Box>
-        </Box>
-      ))}
     </Box>
   );
 }

@@ -17,8 +17,10 @@ import {
   startBotAsAdministrator,
   stopBotAsAdministrator,
   stopBotsOfOrganization,
+  watchOrganizationEvents,
 } from '@tenbin/contract';
 import { causeLabels } from '@tenbin/messages/cause-labels/en';
+import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -121,17 +123,48 @@ function serverOf(bot: AdministeredBot, role: Parameters<typeof serverFor>[0] = 
   return server;
 }
 
-const rows = () => within(screen.getByRole('list', { name: text.title })).getAllByRole('listitem');
+const filters = () => within(screen.getByRole('search'));
+const rows = () =>
+  within(screen.getByRole('table', { name: text.title }))
+    .getAllByRole('row')
+    .slice(1);
 
 test('bots stand with whose they are, why they stopped and when they traded last', async () => {
   await openAdmin(serverWith([running, stopped]), '/bots');
   await screen.findByRole('link', { name: running.name });
   const [first, second] = rows().map(({ textContent }) => textContent);
   expect(first).toContain(running.email);
-  expect(first).toContain(text.lastFill);
+  expect(first).toContain(formatDate(at));
   expect(second).toContain(causeLabels.invalidApiKey);
   expect(second).toContain(text.noFill);
   expect(screen.getByRole('link', { name: running.name }).getAttribute('href')).toBe(`/admin/bots/${running._id}`);
+});
+
+test('of many changes the list, what is counted of it and the number to be stopped are read again once', async () => {
+  const server = serverWith([running, stopped]);
+  await openAdmin(server, '/bots');
+  await screen.findByText('2 found, 1 running');
+  await waitFor(() => expect(server.callsOf(watchOrganizationEvents)).toHaveLength(1));
+  server.answer(listBotsOfOrganization, [{ ...running, state: 'stopped', active: false, isRunning: false, stopCause: 'user' }, stopped]);
+  server.answer(countActiveBots, { count: 0 });
+  const before = [listBotsOfOrganization, countBotsOfOrganization].map((read) => server.callsOf(read).length);
+  const { _id: botId, user, name, openOrderCount, lastFillAt } = running;
+  for (let executionCount = 0; executionCount < 20; executionCount += 1)
+    server.emit(watchOrganizationEvents, {
+      type: 'bot',
+      botId,
+      user,
+      name,
+      state: 'stopped',
+      active: false,
+      openOrderCount,
+      executionCount,
+      lastFillAt,
+    });
+  await screen.findByText('2 found, 0 running');
+  expect([listBotsOfOrganization, countBotsOfOrganization].map((read) => server.callsOf(read).length)).toEqual(before.map((n) => n + 1));
+  await userEvent.setup().click(screen.getByRole('button', { name: text.stopAll }));
+  expect(await screen.findByLabelText(/number 0/)).toBeTruthy();
 });
 
 test('no bot, a failed read and its second try each say so', async () => {
@@ -153,12 +186,46 @@ test('what is searched by goes to list, counts and address, and nonsense in an a
   await openAdmin(server, '/bots?state=asleep&pair=x&page=1');
   await screen.findByRole('link', { name: running.name });
   expect(server.callsOf(countBotsOfOrganization).at(-1)?.query).toEqual({});
-  await user.selectOptions(screen.getByLabelText(text.state), 'stopped');
-  await user.selectOptions(screen.getByLabelText(text.cause), 'fault');
+  await user.selectOptions(filters().getByLabelText(text.state), 'stopped');
+  await user.selectOptions(filters().getByLabelText(text.cause), 'fault');
   const filter = { state: 'stopped', cause: 'fault' };
   await waitFor(() => expect(server.callsOf(listBotsOfOrganization).at(-1)?.query).toMatchObject(filter));
   await waitFor(() => expect(server.callsOf(countActiveBots).some(({ query }) => query.cause === 'fault')).toBe(true));
   expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject(filter);
+});
+
+test('columns and their order are chosen, causes stand in groups, and the address keeps all of it', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([running, stopped]);
+  await openAdmin(server, '/bots');
+  const table = within(await screen.findByRole('table', { name: text.title }));
+  const head = (name: string) => table.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+  await user.click(within(head(text.lastFill)).getByRole('button'));
+  await waitFor(() => expect(server.callsOf(listBotsOfOrganization).at(-1)?.query).toMatchObject({ sort: 'lastFill' }));
+  await waitFor(() => expect(head(text.lastFill).getAttribute('aria-sort')).toBe('descending'));
+  await user.click(within(head(text.lastFill)).getByRole('button'));
+  await waitFor(() => expect(server.callsOf(listBotsOfOrganization).at(-1)?.query).toMatchObject({ sort: 'lastFillUp' }));
+  const choice = within(screen.getByRole('group', { name: text.columns }));
+  await user.click(choice.getByRole('checkbox', { name: text.openOrders }));
+  await user.click(choice.getByRole('checkbox', { name: text.pairs }));
+  expect((await table.findAllByRole('cell', { name: '6 / 6' })).length).toBe(1);
+  expect(table.queryByRole('columnheader', { name: text.pairs })).toBeNull();
+  await user.selectOptions(filters().getByLabelText(text.filledBefore), 'days30');
+  await waitFor(() => expect(server.callsOf(countBotsOfOrganization).at(-1)?.query).toMatchObject({ filledBefore: expect.any(String) }));
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    sort: 'lastFillUp',
+    columns: 'owner,state,cause,exchange,lastFill,openOrders',
+    without: 'days30',
+  });
+  const causes = within(filters().getByLabelText(text.cause));
+  const groups = causes.getAllByRole('group').map((group) =>
+    within(group)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  );
+  expect(groups[0]).toEqual([causeLabels.user, causeLabels.staff, causeLabels.plan]);
+  expect(groups[1]?.[0]).toBe(text.anyFault);
+  expect(groups[1]).toContain(causeLabels.invalidApiKey);
 });
 
 test('all bots are stopped once their number was typed, and the receipt says what came of it', async () => {

@@ -1,7 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
 import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
 import { botSearch } from '@tenbin/bot-views/search';
+import { BotSort } from '@tenbin/contract';
+import { columnsIn } from '../../app/list-columns.ts';
 import { createSection } from '../../app/section.ts';
+import { botColumns } from './bot-columns.ts';
 
 const section = createSection({
   id: 'bots',
@@ -34,6 +37,8 @@ const list = createRoute({
       pair: textIn(search.pair),
       without: textIn(search.without),
       stop: textIn(search.stop),
+      sort: BotSort.options.find((one) => one === search.sort),
+      columns: columnsIn(botColumns, search.columns),
       page: wholeIn(search.page),
     }),
   component: lazyPage(fetchPages, 'BotsPage'),

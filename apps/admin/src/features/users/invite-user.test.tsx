@@ -1,22 +1,47 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
-import { countUsers, inviteUser, listSavedFilters, listUserPlans, listUsers } from '@tenbin/contract';
+import { type AdministeredPlan, countUsers, inviteUser, listSavedFilters, listUserPlans, listUsers } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { users as text } from '../../words/en/users.ts';
 
 afterEach(closePages);
 
 const taken = 'This address is registered.';
 
-async function openInvitation(server: ReturnType<typeof serverFor>) {
+const offeredPlan: AdministeredPlan = {
+  _id: idOf(52),
+  name: 'Premium',
+  tradingLimit: 10_000,
+  expirationDate: null,
+  monthlyPrice: 5000,
+  initialInstallationCost: 0,
+  selectableExchanges: [],
+  paypalPlanId: null,
+  availablePlanFeatures: [],
+  availablePlanOptions: [],
+  campaignCode: null,
+  paymentMethods: null,
+  series: idOf(52),
+  version: 1,
+  campaignExpiresAt: null,
+  affiliateOnly: false,
+  codeUses: 0,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  replacedAt: null,
+  archivedAt: null,
+  subscribers: 0,
+  coming: 0,
+};
+
+async function openInvitation(server: ReturnType<typeof serverFor>, plans: AdministeredPlan[] = []) {
   const user = userEvent.setup();
   server.answer(listUsers, []);
   server.answer(countUsers, { count: 0 });
   server.answer(listSavedFilters, []);
-  server.answer(listUserPlans, []);
+  server.answer(listUserPlans, plans);
   await openAdmin(server, '/users');
   await user.click(await screen.findByText(text.invite));
   const dialog = within(await screen.findByRole('dialog'));
@@ -48,4 +73,16 @@ test('name and language go with the invitation; an address that is taken is told
   expect(await dialog.findByText(taken)).toBeTruthy();
   expect(server.callsOf(inviteUser)[0]?.body).toEqual({ email: 'hanako@example.jp', lastName: 'Yamada', firstName: '', language: 'ja' });
   expect((dialog.getByLabelText(text.lastName) as HTMLInputElement).value).toBe('Yamada');
+});
+
+test('an affiliate, and a plan that is given, go with the invitation', async () => {
+  const server = serverFor();
+  const { user, dialog, send } = await openInvitation(server, [offeredPlan]);
+  server.answer(inviteUser, () => refusal(400, 'emailTaken', { error: { email: taken } }));
+  await dialog.findByRole('option', { name: offeredPlan.name });
+  await user.selectOptions(dialog.getByLabelText(text.plan), offeredPlan._id);
+  await user.click(dialog.getByRole('checkbox', { name: text.affiliate }));
+  await send('hanako@example.jp');
+  expect(await dialog.findByText(taken)).toBeTruthy();
+  expect(server.callsOf(inviteUser)[0]?.body).toMatchObject({ isAffiliate: true, planId: offeredPlan._id });
 });

@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { emailFault, isLanguage, type Language, languages } from '@tenbin/accounts';
-import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
-import { countUsers, inviteUser, listUsers } from '@tenbin/contract';
+import { keyOf, Problem, query, useCallForm } from '@tenbin/app-kit';
+import { countUsers, inviteUser, listUserPlans, listUsers } from '@tenbin/contract';
 import { ConfirmDialog, Field, languageNames, SelectField, useErrorText, useLanguage, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
+import { useMayDo } from '../../app/use-self.ts';
 
 /** Invites somebody by mail; they choose their password themselves. */
 export function InviteUser() {
@@ -27,6 +30,9 @@ interface InvitationValues {
   readonly lastName: string;
   readonly firstName: string;
   readonly language: Language;
+  readonly isAffiliate: boolean;
+  /** Empty: none. */
+  readonly planId: string;
 }
 
 function Invitation({ onClose }: { readonly onClose: () => void }) {
@@ -35,11 +41,20 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const toast = useToast();
-  const defaults: InvitationValues = { email: '', lastName: '', firstName: '', language: useLanguage() };
+  const defaults: InvitationValues = { email: '', lastName: '', firstName: '', language: useLanguage(), isAffiliate: false, planId: '' };
+  const mayGivePlans = useMayDo('plans');
+  const plans = useQuery({ ...query(listUserPlans, { query: { limit: 100 } }), enabled: mayGivePlans });
   const form = useCallForm(inviteUser, {
     defaults,
-    input: ({ email, lastName, firstName, language }) => ({
-      body: { email: email.trim(), lastName: lastName.trim(), firstName: firstName.trim(), language },
+    input: ({ email, lastName, firstName, language, isAffiliate, planId }) => ({
+      body: {
+        email: email.trim(),
+        lastName: lastName.trim(),
+        firstName: firstName.trim(),
+        language,
+        ...(isAffiliate && { isAffiliate }),
+        ...(planId !== '' && { planId }),
+      },
     }),
     problems: ({ email }) => {
       const fault = emailFault(email);
@@ -72,6 +87,22 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
           options={languages.map((value) => ({ value, name: languageNames[value] }))}
           onChange={(next) => isLanguage(next) && form.setValue('language', next)}
         />
+        {mayGivePlans && (
+          <>
+            <SelectField
+              label={text('plan')}
+              value={form.watch('planId')}
+              options={[{ value: '', name: text('noGift') }, ...(plans.data ?? []).map(({ id, name }) => ({ value: id, name }))]}
+              onChange={(next) => form.setValue('planId', next)}
+            />
+            <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{text('giftHelp')}</Box>
+          </>
+        )}
+        <FormControlLabel
+          label={text('affiliate')}
+          control={<Checkbox checked={form.watch('isAffiliate')} onChange={(_, isOn) => form.setValue('isAffiliate', isOn)} />}
+        />
+        <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{text('inviteAffiliateHelp')}</Box>
       </Box>
     </ConfirmDialog>
   );

@@ -1,8 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { columnsIn } from '../../app/list-columns.ts';
 import { createSection } from '../../app/section.ts';
 import { oneOf, shows, sorts, userSearchOf } from '../../app/user-search.ts';
-import { columnsIn } from './user-columns.ts';
+import { userColumns } from './user-columns.ts';
 
 const section = createSection({
   id: 'users',
@@ -18,8 +19,10 @@ const list = createRoute({
     given({
       ...userSearchOf(search),
       show: oneOf(shows, search.show),
+      /** An act on many users whose results are shown. */
+      act: textIn(search.act),
       sort: oneOf(sorts, search.sort),
-      columns: columnsIn(search.columns),
+      columns: columnsIn(userColumns, search.columns),
       page: wholeIn(search.page),
     }),
   component: lazyPage(fetchPages, 'UsersPage'),

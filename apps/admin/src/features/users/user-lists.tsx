@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { deviceOf } from '@tenbin/accounts';
 import { PageLink, query } from '@tenbin/app-kit';
-import { BotState } from '@tenbin/bot-views';
+import { BotState, ServiceFees } from '@tenbin/bot-views';
 import {
   listBotsOfUser,
   listPaymentsOfUser,
@@ -12,10 +12,24 @@ import {
   type Mapped,
   type UserEvent,
 } from '@tenbin/contract';
-import { decimals, Empty, Failure, Figure, formatDate, formatDay, formatYen, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import {
+  decimals,
+  Empty,
+  Failure,
+  Figure,
+  formatDate,
+  formatDay,
+  formatHolding,
+  formatYen,
+  Loading,
+  Panel,
+  SmallTable,
+  unknownFigure,
+} from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useActNames } from '../../app/act-names.ts';
 import { useText } from '../../app/text.ts';
+import { EventFacts } from './event-facts.tsx';
 import { MoreList } from './more-list.tsx';
 
 interface Props {
@@ -86,8 +100,8 @@ export function RebalancesOfUser({ userId }: Props) {
           lined
           stacked
           label={text('rebalances')}
-          heads={[text('asked'), text('bot'), text('exchange'), text('state')]}
-          rows={rebalances.map(({ id, bot, exchange, askedAt, status, failure }) => ({
+          heads={[text('asked'), text('bot'), text('exchange'), rebalanceText('turnover'), rebalanceText('serviceFee'), text('state')]}
+          rows={rebalances.map(({ id, bot, exchange, askedAt, status, turnover, failure }) => ({
             key: id,
             cells: [
               formatDate(askedAt),
@@ -95,6 +109,8 @@ export function RebalancesOfUser({ userId }: Props) {
                 {bot.name}
               </PageLink>,
               exchange.name,
+              turnover.map(({ amount, currency }) => `${formatHolding(amount, currency)} ${currency}`).join(', ') || unknownFigure,
+              turnover.length > 0 ? <ServiceFees key="fees" turnover={turnover} /> : unknownFigure,
               <Box key="state" component="span" title={failure?.message} sx={{ color: failure ? 'error.main' : undefined }}>
                 {rebalanceText(status)}
               </Box>,
@@ -138,7 +154,7 @@ export function TimelineOfUser({ userId }: Props) {
           sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14, '& li': { py: 1, borderTop: '1px solid', borderColor: 'divider' } }}
         >
           {events.map((event) => (
-            <UserEventRow key={event.id} event={event} />
+            <UserEventRow key={event.id} event={event} userId={userId} />
           ))}
         </Box>
       )}
@@ -146,7 +162,11 @@ export function TimelineOfUser({ userId }: Props) {
   );
 }
 
-function UserEventRow({ event: { at, actor, by, action, refusal, reason } }: { readonly event: Mapped<UserEvent> }) {
+interface UserEventRowProps extends Props {
+  readonly event: Mapped<UserEvent>;
+}
+
+function UserEventRow({ event: { at, actor, by, action, refusal, reason, facts }, userId }: UserEventRowProps) {
   const text = useText('users');
   const { nameOf, refusalOf } = useActNames();
   return (
@@ -162,6 +182,7 @@ function UserEventRow({ event: { at, actor, by, action, refusal, reason } }: { r
           {text('refused', { why: refusalOf(refusal) })}
         </Box>
       )}
+      <EventFacts facts={facts} userId={userId} />
       {reason !== null && <Box>{text('because', { reason })}</Box>}
     </Box>
   );

@@ -54,7 +54,7 @@ export function UserPlan({ user }: { readonly user: User }) {
         )
       }
     >
-      {subscription === null ? <Empty title={text('noPlanYet')} /> : <PlanFacts subscription={subscription} />}
+      {subscription === null ? <Empty title={text('noPlanYet')} /> : <PlanFacts subscription={subscription} limitUsed={user.limitUsed} />}
       {asking === 'give' && <GivePlan user={user} onClose={close} />}
       {asking === 'cancel' && subscription && <CancelPlan user={user} planName={subscription.plan.name} onClose={close} />}
     </Panel>
@@ -63,7 +63,9 @@ export function UserPlan({ user }: { readonly user: User }) {
 
 function PlanFacts({
   subscription: { plan, source, startedAt, endedAt, periodEnd, expiresAt, nextPlan },
+  limitUsed,
 }: {
+  readonly limitUsed: number | null;
   readonly subscription: NonNullable<User['subscription']>;
 }) {
   const text = useText('users');
@@ -87,6 +89,7 @@ function PlanFacts({
           name: text('limit'),
           value: plan.tradingLimit === null ? text('noLimit') : `${formatNumber(plan.tradingLimit, { digits: 0 })} USD`,
         },
+        ...(limitUsed === null ? [] : [{ name: text('limitUsed'), value: `${formatNumber(limitUsed, { digits: 1 })} %` }]),
         { name: text('planSince'), value: startedAt ? formatDate(startedAt) : unknownFigure },
         ...ends,
         ...(nextPlan ? [{ name: text('nextPlan'), value: nextPlan.name }] : []),

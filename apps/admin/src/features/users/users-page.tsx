@@ -1,21 +1,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, PagedList, PageLink, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, given, PagedList, PageLink, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
 import { countUsers, downloadUsers, listUsers } from '@tenbin/contract';
-import { Empty, FoldingPanel, Pager, Panel } from '@tenbin/ui';
+import { Empty, Pager, Panel } from '@tenbin/ui';
 import { useState } from 'react';
+import { ColumnChoice } from '../../app/column-choice.tsx';
+import { chosenColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
 import { UserFilters } from '../../app/user-filters.tsx';
 import { filterOf } from '../../app/user-search.ts';
+import { BulkActResult } from './bulk-act-result.tsx';
 import { BulkActs } from './bulk-acts.tsx';
 import { InviteUser } from './invite-user.tsx';
-import { chosenColumns, columnsIn, userColumns } from './user-columns.ts';
-import { UserTable } from './user-table.tsx';
+import { PastBulkActs } from './past-bulk-acts.tsx';
+import { userColumns } from './user-columns.ts';
+import { columnName, UserTable } from './user-table.tsx';
 import { WaitingSignUps } from './waiting-sign-ups.tsx';
 
 const route = getRouteApi('/shell/users/users');
@@ -32,37 +34,51 @@ export function UsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayInvite = useMayDo('users');
-  const { page = 1, ...kept } = search;
+  const { page = 1, act, ...kept } = search;
   // A changed search begins at its first page.
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
   const turnTo = (next: number) => void navigate({ search: (now) => ({ ...now, page: next }) });
+  // In the address, so that its results are found again.
+  const showAct = (id: string | undefined) =>
+    void navigate({ search: ({ act: _shown, ...now }) => ({ ...now, ...given({ act: id }) }), replace: true, resetScroll: false });
   const isWaiting = search.show === 'signUps';
   return (
     <>
       <PageTitle title={text('title')} action={mayInvite && <InviteUser />} />
+      {act !== undefined && <BulkActResult key={act} id={act} onClose={() => showAct(undefined)} />}
       <Panel flush>
         <UserFilters search={search} onChange={change} isList />
         <SavedFilters list="users" search={kept} onChoose={(saved) => void navigate({ search: saved as Search })} />
         {isWaiting ? (
           <WaitingSignUps email={search.email} page={page} onPage={turnTo} />
         ) : (
-          <FoundUsers search={search} onChange={change} onPage={turnTo} onClear={() => void navigate({ search: {} })} />
+          <FoundUsers search={search} onChange={change} onPage={turnTo} onAct={showAct} onClear={() => void navigate({ search: {} })} />
         )}
       </Panel>
-      {!isWaiting && <ColumnChoice search={search} onChange={change} />}
+      {!isWaiting && (
+        <ColumnChoice
+          title={text('columns')}
+          columns={userColumns}
+          nameOf={(name) => text(columnName(name))}
+          chosen={search.columns}
+          onChoose={(columns) => change({ page: search.page, columns })}
+        />
+      )}
+      <PastBulkActs />
     </>
   );
 }
 
 interface FoundUsersProps extends PartProps {
   readonly onPage: (page: number) => void;
+  readonly onAct: (id: string) => void;
   readonly onClear: () => void;
 }
 
-function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
+function FoundUsers({ search, onChange, onPage, onAct, onClear }: FoundUsersProps) {
   const text = useText('users');
-  const { page = 1, sort = 'newest', columns, show: _show, ...asked } = search;
+  const { page = 1, sort = 'newest', columns, show: _show, act: _act, ...asked } = search;
   const filter = filterOf(asked, Date.now());
   const list = usePagedList({
     count: query(countUsers, { query: filter }),
@@ -71,6 +87,10 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
     size: pageSize,
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const askedFor = (id: string) => {
+    setChosen(new Set());
+    onAct(id);
+  };
   const download = useDownload();
   const mayExport = useMayDo('export');
   const mayStop = useMayDo('stop');
@@ -95,7 +115,7 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
           </Button>
         )}
       </Box>
-      {mayStop && <BulkActs chosen={chosen} filter={filter} count={list.count} onDone={() => setChosen(new Set())} />}
+      {mayStop && <BulkActs chosen={chosen} filter={filter} count={list.count} onAsked={askedFor} />}
       <PagedList
         list={list}
         what={text('title')}
@@ -109,7 +129,7 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
         {(rows) => (
           <UserTable
             rows={rows}
-            columns={chosenColumns(columns)}
+            columns={chosenColumns(userColumns, columns)}
             sort={sort}
             onSort={(next) => onChange({ sort: next === 'newest' ? undefined : next })}
             chosen={mayStop ? chosen : null}
@@ -119,33 +139,5 @@ function FoundUsers({ search, onChange, onPage, onClear }: FoundUsersProps) {
       </PagedList>
       <Pager page={list.page} pages={list.pages} onPage={onPage} />
     </>
-  );
-}
-
-function ColumnChoice({ search: { page, columns }, onChange }: PartProps) {
-  const text = useText('users');
-  const shown = chosenColumns(columns);
-  return (
-    <FoldingPanel title={text('columns')}>
-      <Box role="group" aria-label={text('columns')}>
-        {userColumns.map((name) => (
-          <FormControlLabel
-            key={name}
-            label={text(name)}
-            control={
-              <Checkbox
-                checked={shown.includes(name)}
-                onChange={(_, isShown) =>
-                  onChange({
-                    page,
-                    columns: columnsIn(userColumns.filter((one) => (one === name ? isShown : shown.includes(one))).join()),
-                  })
-                }
-              />
-            }
-          />
-        ))}
-      </Box>
-    </FoldingPanel>
   );
 }

@@ -25,9 +25,11 @@ const handleStartBot = implementForAdministrator(startBotAsAdministrator, async 
 });
 
 export const administeredBotCalls: readonly Implementation[] = [
-  implementForAdministrator(listBotsOfOrganization, async ({ query: { skip, limit, ...query }, actor, deps, caller }) => {
+  implementForAdministrator(listBotsOfOrganization, async ({ query: { skip, limit, sort, ...query }, actor, deps, caller }) => {
     const given = { language: caller.language, now: deps.clock.now() };
-    return (await actor.organization.botList.list(queryOf(query), { offset: skip, limit })).map((bot) => listedBotReply(bot, given));
+    return (await actor.organization.botList.list(queryOf(query), { ...(sort && { sort }), offset: skip, limit })).map((bot) =>
+      listedBotReply(bot, given),
+    );
   }),
   implementForAdministrator(countBotsOfOrganization, async ({ query, actor }) => ({
     count: await actor.organization.botList.count(queryOf(query)),

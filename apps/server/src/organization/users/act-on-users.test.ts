@@ -32,6 +32,11 @@ test('many users are suspended in one act: each has a result, none signs in any 
   const done = await untilDone(made.body._id);
   expect(done).toMatchObject({ count: 2, doneCount: 2, refusedCount: 0 });
   expect(done.targets.map(({ user }: { user: string }) => user).sort()).toEqual([a.id, b.id].sort());
+  const { targets: _targets, ...summary } = done;
+  expect(summary.by).toEqual(expect.stringContaining('@'));
+  expect((await administer('GET', 'user-acts?limit=5')).body).toEqual([summary]);
+  const elsewhere = await server.makeAdministrator(server.kohaku);
+  expect((await administer('GET', 'user-acts', undefined, elsewhere)).body).toEqual([]);
   for (const { key } of [a, b]) expect((await server.call('GET', '/api/users/self', { key })).status).toBe(401);
   expect((await server.call('GET', '/api/users/self', { key: stranger.key })).status).toBe(200);
   const entries = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 50 }, { actions: ['banUser'] });

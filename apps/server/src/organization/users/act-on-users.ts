@@ -1,5 +1,5 @@
 import { mayDo } from '@tenbin/accounts';
-import { actOnUsers, type BulkAct, getBulkAct } from '@tenbin/contract';
+import { actOnUsers, type BulkAct as BulkActReply, type BulkActSummary, getBulkAct, listBulkActs } from '@tenbin/contract';
 import type { BulkActTarget, OrganizationDatabase, StoredBulkAct } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { Action } from '@tenbin/messages';
@@ -29,20 +29,28 @@ const handleActOnUsers = implementForAdministrator(actOnUsers, async ({ body, ac
     return stored;
   });
   await deps.database.jobs.wake('bulkActs');
-  return actReply(made, []);
+  const emails = await actor.organization.administrators.emailsOf([made.by]);
+  return { ...summaryOf(made, emails), targets: [] };
 });
 
 const handleGetBulkAct = implementForAdministrator(getBulkAct, async ({ params, query, actor }) => {
-  const { bulkActs } = actor.organization;
+  const { bulkActs, administrators } = actor.organization;
   const [act, targets] = await Promise.all([
     bulkActs.find(params.id),
     bulkActs.listTargets(params.id, { offset: query.skip, limit: query.limit }),
   ]);
   if (!act) throw new Refusal('bulkActNotFound');
-  return actReply(act, targets);
+  return { ...summaryOf(act, await administrators.emailsOf([act.by])), targets: targets.map((target) => targetReply(target, act)) };
 });
 
-export const bulkActCalls: readonly Implementation[] = [handleActOnUsers, handleGetBulkAct];
+const handleListBulkActs = implementForAdministrator(listBulkActs, async ({ query, actor }) => {
+  const { bulkActs, administrators } = actor.organization;
+  const acts = await bulkActs.list({ offset: query.skip, limit: query.limit });
+  const emails = await administrators.emailsOf([...new Set(acts.map(({ by }) => by))]);
+  return acts.map((act) => summaryOf(act, emails));
+});
+
+export const bulkActCalls: readonly Implementation[] = [handleActOnUsers, handleListBulkActs, handleGetBulkAct];
 
 function requireCount(count: number | undefined): number {
   if (count === undefined)
@@ -123,23 +131,25 @@ async function doTo(userId: string, { act: { id, act, reason, by, role, sessionI
 }
 
 /** As what is done to one user is called. */
-const actions = { ban: 'banUser', stop: 'stopBotsOfUser' } as const satisfies Readonly<Record<BulkAct['act'], Action>>;
+const actions = { ban: 'banUser', stop: 'stopBotsOfUser' } as const satisfies Readonly<Record<BulkActReply['act'], Action>>;
 
-const actReply = (
-  { id, act, reason, askedAt, count, doneCount, refusedCount, endedAt }: StoredBulkAct,
-  targets: readonly BulkActTarget[],
-): BulkAct => ({
+const summaryOf = (
+  { id, act, reason, by, askedAt, count, doneCount, refusedCount, endedAt }: StoredBulkAct,
+  emails: ReadonlyMap<string, string>,
+): BulkActSummary => ({
   _id: id,
   act,
   reason,
+  by: emails.get(by) ?? null,
   askedAt: askedAt.toISOString(),
   count,
   doneCount,
   refusedCount,
   endedAt: endedAt?.toISOString() ?? null,
-  targets: targets.map(({ userId, isCharged, ...target }) => ({
-    user: userId,
-    ...target,
-    isCharged: isCharged && act === 'ban' && target.outcome === 'done',
-  })),
+});
+
+const targetReply = ({ userId, isCharged, ...target }: BulkActTarget, { act }: StoredBulkAct): BulkActReply['targets'][number] => ({
+  user: userId,
+  ...target,
+  isCharged: isCharged && act === 'ban' && target.outcome === 'done',
 });

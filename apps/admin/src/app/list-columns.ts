@@ -1,0 +1,18 @@
+/** What a list may show beside what names a row, in this order, and what it shows where nothing was chosen. */
+export interface ListColumns<Name extends string> {
+  readonly all: readonly Name[];
+  readonly usual: readonly Name[];
+}
+
+/** As the address has them: names, by commas; undefined where the usual ones are shown. */
+export function columnsIn<Name extends string>(columns: ListColumns<Name>, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const chosen = chosenColumns(columns, value).join();
+  return chosen === columns.usual.join() ? undefined : chosen || 'none';
+}
+
+export function chosenColumns<Name extends string>({ all, usual }: ListColumns<Name>, value: string | undefined): Name[] {
+  if (value === undefined) return [...usual];
+  const names = value.split(',');
+  return all.filter((one) => names.includes(one));
+}
