@@ -19,6 +19,7 @@ export { lazyPage } from './router/lazy-page.tsx';
 export { PageLink } from './router/page-link.tsx';
 export { changedSearch, given, type SearchChange, textIn, wholeIn } from './router/search.ts';
 export { useWayBack } from './router/use-way-back.ts';
+export { ofSession } from './session/drafts.ts';
 export { hasPasskeys, makePasskey } from './session/passkey.ts';
 export { DeadEnd } from './shell/dead-end.tsx';
 export { DisplaySettings } from './shell/display-settings.tsx';

@@ -8,13 +8,21 @@ export interface Drafts {
   /** Undefined where nothing is kept. What a reload left is as it was once stored: possibly by an older version of these pages. */
   find<Draft>(about: string): Partial<Draft> | undefined;
   drop(about: string): void;
-  /** Forgets the secrets in all drafts: what their user finds again is what a reload would have left. */
+  /**
+   * Its user leaves: forgets the secrets in all drafts, so that what they find again is what a reload would have left; and
+   * whole those that are {@link ofSession}.
+   */
   forgetSecrets(): void;
 }
 
+const nameOf = (about: string): string => `draft ${about}`;
+const inSession = 'session ';
+
+/** A subject of which nothing stays when its user leaves: what is written to others, or of them. */
+export const ofSession = (about: string): string => inSession + about;
+
 export function createDrafts(): Drafts {
   const whole = new Map<string, unknown>();
-  const nameOf = (about: string): string => `draft ${about}`;
   return {
     keep(about, draft, stored) {
       whole.set(about, draft);
@@ -28,6 +36,9 @@ export function createDrafts(): Drafts {
       whole.delete(about);
       sessionStorage.removeItem(nameOf(about));
     },
-    forgetSecrets: () => whole.clear(),
+    forgetSecrets() {
+      whole.clear();
+      for (const name of Object.keys(sessionStorage)) if (name.startsWith(nameOf(inSession))) sessionStorage.removeItem(name);
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { type BroadcastKind, type Language, languages } from '@tenbin/accounts';
+import { ofSession, useApp } from '@tenbin/app-kit';
 import { useEffect, useState } from 'react';
+import { useSelf } from '../../app/use-self.ts';
 
 /** What is being written; to whom, says the address. */
 export interface Draft {
@@ -11,26 +13,20 @@ export interface Draft {
 }
 
 const empty: Draft = { kind: 'news', subject: { ja: '', en: '' }, body: { ja: '', en: '' }, sendAt: null };
-const storedAs = 'email-draft';
 
-function stored(): Draft {
-  try {
-    return { ...empty, ...(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Draft>) };
-  } catch {
-    return empty;
-  }
-}
-
-/** Kept in this tab: nothing that was typed is lost by a reload, or by the way back. */
+/** Kept in this tab for whoever writes it, until they sign out: nothing that was typed is lost by a reload, or by the way back. */
 export function useDraft() {
-  const [draft, setDraft] = useState(stored);
-  useEffect(() => sessionStorage.setItem(storedAs, JSON.stringify(draft)), [draft]);
+  const { drafts } = useApp();
+  const { data: self } = useSelf();
+  const about = ofSession(`email ${self?.id}`);
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...drafts.find<Draft>(about) }));
+  useEffect(() => drafts.keep(about, draft, draft), [drafts, about, draft]);
   return {
     draft,
     change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
     clear: () => {
       setDraft(empty);
-      sessionStorage.removeItem(storedAs);
+      drafts.drop(about);
     },
   };
 }

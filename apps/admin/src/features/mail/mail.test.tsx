@@ -1,9 +1,11 @@
 import { closePages, type FakeServer, refusal } from '@tenbin/app-kit/testing';
+import { kit } from '@tenbin/app-kit/words/en';
 import {
   type Broadcast,
   broadcastEmail,
   cancelEmail,
   countRecipients,
+  getAdministratorSelf,
   getEmail,
   getOrganizationSelf,
   listEmails,
@@ -11,11 +13,12 @@ import {
   previewEmail,
   resumeEmail,
   sendTestEmail,
+  signOutAdministrator,
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { mail as en } from '../../words/en/mail.ts';
 import { users } from '../../words/en/users.ts';
 import { mail as ja } from '../../words/ja/mail.ts';
@@ -45,6 +48,7 @@ const organization: OwnOrganization = {
   requireTwoFactor: false,
   exchangeChoices: [],
   courses: [],
+  usualCourses: [],
 };
 const email: Broadcast = {
   _id: idOf(7),
@@ -280,9 +284,32 @@ test('a manager cannot go on with a notice that only owners send', async () => {
   expect(screen.getByRole('button', { name: en.cancel })).toBeTruthy();
 });
 
+test('what was written is found again by whoever wrote it, by nobody else, and by nobody once they have signed out', async () => {
+  const user = userEvent.setup();
+  const as = (id: number) => {
+    const server = withEmails(serverFor());
+    server.answer(getAdministratorSelf, { ...self, _id: idOf(id) });
+    server.answer(signOutAdministrator, { success: true });
+    return server;
+  };
+  const bodies = async () => (await screen.findAllByLabelText(en.subject)).map((field) => (field as HTMLInputElement).value).join('');
+  await openAdmin(as(1), '/emails/new');
+  await write(user, { subject: 'Confidential', body: 'Text' });
+  closePagesKeepingDraft();
+  await openAdmin(as(2), '/emails/new');
+  expect(await bodies()).toBe('');
+  closePagesKeepingDraft();
+  await openAdmin(as(1), '/emails/new');
+  expect(await bodies()).toBe('Confidential');
+  await user.click(await screen.findByRole('button', { name: kit.userMenu }));
+  await user.click(await screen.findByRole('menuitem', { name: kit.signOut }));
+  await expect.poll(() => location.pathname).toBe('/admin/login');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Confidential');
+});
+
 /** A reload: what the tab keeps is still there. */
 function closePagesKeepingDraft(): void {
-  const kept = sessionStorage.getItem('email-draft');
+  const kept = { ...sessionStorage };
   closePages();
-  if (kept !== null) sessionStorage.setItem('email-draft', kept);
+  for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
 }
