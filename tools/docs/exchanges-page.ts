@@ -63,5 +63,7 @@ export function exchangesPage(): string {
     '',
     'Rights that an exchange does not tell are *unknown*, which is not taken for safe: nobody but the owner of the key can then see to it that it cannot withdraw. A KuCoin account is taken to be a classic one, a Bybit account a unified one. On Kraken every call carries a number (nonce) that must be greater than the one before. Here it is the clock’s, with three digits that tell processes apart, so that no two are the same; but two processes may call in the same moment, such as the worker and a page that compares orders, and the later number may arrive first. Give the key a nonce window of a few seconds at Kraken, and use it for nothing else: other software counts otherwise.',
     '',
+    'When a key ends by itself is told by Bybit (`expiredAt`, of keys that are bound to no address) and by Binance (`tradingAuthorityExpirationTime`, of the right to trade). It is kept with the daily look at the key’s rights; administrators see it beside the bot, and on their overview from 14 days before. The other exchanges do not tell, whether their keys end or not: OKX, Gate and KuCoin end some that are bound to no address or long unused, and say so by mail alone.',
+    '',
   ].join('\n');
 }

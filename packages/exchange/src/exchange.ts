@@ -21,6 +21,8 @@ export interface KeyRights {
   readonly trade: boolean | 'unknown';
   readonly withdraw: boolean | 'unknown';
   readonly transfer: boolean | 'unknown';
+  /** When the key, or its right to trade, ends by itself; absent: never, or the exchange does not tell. */
+  readonly endsAt?: Date;
 }
 
 export interface Credentials {

@@ -1,5 +1,5 @@
 import type { Claim } from '@tenbin/db';
-import type { ExchangeAccount } from '@tenbin/exchange';
+import type { ExchangeAccount, KeyRights } from '@tenbin/exchange';
 import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,6 +38,38 @@ test('a key that may withdraw is looked at again soon, as long as its bot runs: 
   now = new Date(now.getTime() + 11 * 60_000);
   await watch.work();
   expect(stopped).toEqual([account.id, account.id]);
+});
+
+test('when a key ends is kept as the exchange told it last, and looked for; one that did not answer says nothing new', async () => {
+  const { database } = opened;
+  const { organization, user, account, bot } = await buildTenant(database);
+  const own = database.forOrganization(organization.id);
+  await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+  const claim: Claim = { organizationId: organization.id, exchangeAccountId: account.id, exchangeId: account.exchangeId, epoch: 0 };
+  let now = new Date();
+  let says: () => Promise<KeyRights>;
+  const key = {
+    capabilities: { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true },
+    fetchKeyRights: () => says(),
+    close: async () => {},
+  } as Pick<ExchangeAccount, 'capabilities' | 'fetchKeyRights' | 'close'> as ExchangeAccount;
+  const fleet = { ownedAccounts: () => [claim], openFreshAccount: async () => key, stopAccount: () => {} };
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now }, log: silentLog });
+  const good = { read: true, trade: true, withdraw: false, transfer: false } as const;
+  const endsAt = new Date(now.getTime() + 10 * 24 * 3_600_000);
+  const seen = async (answer: () => Promise<KeyRights>): Promise<Date | null | undefined> => {
+    says = answer;
+    await watch.work();
+    now = new Date(now.getTime() + 25 * 3_600_000);
+    return (await own.botList.find(bot.id))?.keyEndsAt;
+  };
+  const within = (days: number) => own.botList.count({ keyEndsFrom: now, keyEndsBefore: new Date(now.getTime() + days * 24 * 3_600_000) });
+  expect(await seen(async () => good)).toBeNull();
+  expect(await seen(async () => ({ ...good, endsAt }))).toEqual(endsAt);
+  expect([await within(1), await within(14)]).toEqual([0, 1]);
+  expect(await seen(() => Promise.reject(new Error('away')))).toEqual(endsAt);
+  expect(await seen(async () => good)).toBeNull();
+  expect(await within(14)).toBe(0);
 });
 
 test('an account of the exchange that was entered twice stops the bots of the second, and is looked at again soon', async () => {

@@ -23,12 +23,14 @@ interface Answer {
   readonly isCertain: boolean;
   /** Whose account it is, by the exchange's own number; null where it did not say. */
   readonly accountId: string | null;
+  /** When the key ends by itself; null: it does not, or the exchange does not tell; undefined: it did not answer. */
+  readonly keyEndsAt?: Date | null;
 }
 
 /**
  * Looks once a day at what every key may do that a bot runs with: its owner may have given it more rights since. A key
  * that may withdraw or transfer stops its bots. A check that fails is not passed over: the bots' timelines say so, and it
- * is made again after a few minutes. An account of the exchange that was entered twice before anybody asked whose it is
+ * is made again after a few minutes. When a key ends, where the exchange tells, is kept for whoever looks after its user. An account of the exchange that was entered twice before anybody asked whose it is
  * stops the bots of the second.
  */
 export class RightsWatch {
@@ -52,7 +54,7 @@ export class RightsWatch {
   async #check(claim: Claim): Promise<void> {
     const { fleet, clock, log, db } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
-    const { fault, isCertain, accountId } = await this.#askExchange(claim);
+    const { fault, isCertain, accountId, keyEndsAt } = await this.#askExchange(claim);
     const areTooMany = fault === 'withdrawalRight' || fault === 'transferRight';
     if (areTooMany) {
       log.warn({ exchangeAccountId, fault }, 'key_rights.exceeded');
@@ -66,7 +68,7 @@ export class RightsWatch {
     if (!isCertain) await this.#sayUnknown(claim, fault);
     // Only keys that a bot runs with are due: one that still runs then was not reached by its stop.
     const dueAt = new Date(clock.now().getTime() + (isCertain && !areTooMany && !isTaken ? dayMs : retryMs));
-    await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt);
+    await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt, { keyEndsAt });
   }
 
   /** @returns false where somebody else's bots use the same account at the exchange */
@@ -92,8 +94,11 @@ export class RightsWatch {
     let account: ExchangeAccount | null = null;
     try {
       account = await this.#options.fleet.openFreshAccount(claim);
-      const fault = rightsFault(await account.fetchKeyRights(), account.capabilities);
-      return { fault, isCertain: fault !== 'keyRightsUnknown', accountId: (await account.fetchAccountId?.()) ?? null };
+      const rights = await account.fetchKeyRights();
+      const fault = rightsFault(rights, account.capabilities);
+      const isCertain = fault !== 'keyRightsUnknown';
+      const accountId = (await account.fetchAccountId?.()) ?? null;
+      return { fault, isCertain, accountId, ...(isCertain && { keyEndsAt: rights.endsAt ?? null }) };
     } catch (error) {
       return { fault: error instanceof ExchangeError ? error.reason : 'other', isCertain: false, accountId: null };
     } finally {

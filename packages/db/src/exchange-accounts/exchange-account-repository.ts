@@ -7,7 +7,13 @@ import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { erasedSeal } from '../seal/sealed.ts';
 import type { ExchangeAccount, ExchangeAccounts, ExchangeUsers } from './exchange-accounts.ts';
 
-const { organizationId: _organization, ownerWorkerId: _owner, rightsDueAt: _rightsDueAt, ...columns } = getTableColumns(exchangeAccounts);
+const {
+  organizationId: _organization,
+  ownerWorkerId: _owner,
+  rightsDueAt: _due,
+  keyEndsAt: _end,
+  ...columns
+} = getTableColumns(exchangeAccounts);
 
 export function exchangeAccountRepository({ organizationId, sql, clock }: TenantContext): ExchangeAccounts {
   const own = eq(exchangeAccounts.organizationId, organizationId);
@@ -60,10 +66,10 @@ export function exchangeAccountRepository({ organizationId, sql, clock }: Tenant
       if (!made) throw new DbError('apiKeyInUse');
       return made;
     },
-    async setRightsDue(id, rightsDueAt) {
+    async setRightsDue(id, rightsDueAt, { keyEndsAt } = {}) {
       await sql
         .update(exchangeAccounts)
-        .set({ rightsDueAt })
+        .set({ rightsDueAt, ...(keyEndsAt !== undefined && { keyEndsAt }) })
         .where(and(own, eq(exchangeAccounts.id, id)));
     },
     async setExchangeUser(id, exchangeUser) {
@@ -89,7 +95,7 @@ export function exchangeAccountRepository({ organizationId, sql, clock }: Tenant
     },
     eraseWithdrawn: () => eraseWithdrawn(sql, own),
     async replaceSeal(id, changes) {
-      const set = { ...changes, withdrawnAt: null, rightsDueAt: null, updatedAt: clock.now() };
+      const set = { ...changes, withdrawnAt: null, rightsDueAt: null, keyEndsAt: null, updatedAt: clock.now() };
       const its = and(own, eq(exchangeAccounts.id, id));
       const [account] = await sql.update(exchangeAccounts).set(set).where(its).returning(columns).execute().catch(refuseTaken);
       if (account) return account;

@@ -62,8 +62,8 @@ export interface ExchangeAccounts {
    *   `exchangeAccountInUse` when anybody has one of the same account at the exchange
    */
   create(account: NewExchangeAccount): Promise<ExchangeAccount>;
-  /** When its key's rights are looked at again. */
-  setRightsDue(id: string, at: Date): Promise<void>;
+  /** When its key's rights are looked at again. @param seen - `keyEndsAt`: what the exchange told of that; null: that it does not end */
+  setRightsDue(id: string, at: Date, seen?: { readonly keyEndsAt?: Date | null | undefined }): Promise<void>;
   /** Whose it is, found out later. @throws {DomainError} `exchangeAccountInUse` */
   setExchangeUser(id: string, exchangeUser: string): Promise<void>;
   /**

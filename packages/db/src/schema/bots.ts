@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
+import type { CourseBackTest, CourseType, InBothLanguages } from '../bots/bot-courses.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
@@ -34,8 +34,8 @@ export const botCourses = pgTable(
     organizationId: organizationId().references(() => organizations.id),
     id: uuid('id').notNull(),
     type: text('type').$type<CourseType>().notNull(),
-    title: text('title').notNull(),
-    description: text('description').notNull(),
+    title: jsonb('title').$type<InBothLanguages>().notNull(),
+    description: jsonb('description').$type<InBothLanguages>().notNull(),
     strategy: jsonb('strategy').$type<StrategySettings>().notNull(),
     backTest: jsonb('back_test').$type<CourseBackTest>(),
   },

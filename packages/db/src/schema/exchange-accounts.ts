@@ -25,6 +25,8 @@ export const exchangeAccounts = pgTable(
     exchangeUser: text('exchange_user'),
     /** When the key's rights are looked at again; null: as soon as a bot runs with it. */
     rightsDueAt: moment('rights_due_at'),
+    /** When the key ends by itself, as its exchange told with its rights; null: never, or nobody told. */
+    keyEndsAt: moment('key_ends_at'),
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     ownerWorkerId: uuid('owner_worker_id'),
     createdAt: moment('created_at').notNull(),

@@ -6,6 +6,7 @@ import type { ErrorCodes } from '../error-meaning.ts';
 import type { TurnRule } from '../next-turns.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { readFees } from '../read-fees.ts';
+import { endOf } from './end-of.ts';
 import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
 import type { MoneyUnits, Quirks } from './quirks.ts';
@@ -222,6 +223,7 @@ interface RestrictionsCall {
   sapiGetAccountApiRestrictions(): Promise<unknown>;
 }
 
+/** `tradingAuthorityExpirationTime` is there where the right to trade ends by itself: of keys that are bound to no address. */
 async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
   const rights = asRaw(await (exchange as CcxtExchange & RestrictionsCall).sapiGetAccountApiRestrictions());
   const right = (...names: readonly string[]): boolean | 'unknown' => {
@@ -234,6 +236,7 @@ async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
     trade: right('enableSpotAndMarginTrading'),
     withdraw: right('enableWithdrawals'),
     transfer: right('enableInternalTransfer', 'permitsUniversalTransfer'),
+    ...endOf(rights.tradingAuthorityExpirationTime),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
+import { endOf } from './end-of.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
 import { weekMs } from './spans.ts';
@@ -137,7 +138,10 @@ interface QueryCall {
 const fetchKey = async (exchange: CcxtExchange): Promise<Raw> =>
   asRaw(asRaw(await (exchange as CcxtExchange & QueryCall).privateGetV5UserQueryApi()).result);
 
-/** `permissions` lists by area what the key may do; `readOnly` is 1 where it may change nothing. */
+/**
+ * `permissions` lists by area what the key may do; `readOnly` is 1 where it may change nothing. `expiredAt` is in 1970
+ * where the key is bound to an address and so does not end.
+ */
 async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
   const said = await fetchKey(exchange);
   if (said.permissions === undefined) return { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
@@ -149,5 +153,6 @@ async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
     trade: mayChange && asList(permissions.Spot).includes('SpotTrade'),
     withdraw: mayChange && wallet.includes('Withdraw'),
     transfer: mayChange && wallet.some((right) => right !== 'Withdraw'),
+    ...endOf(said.expiredAt),
   };
 }

@@ -271,6 +271,15 @@ describe('the key’s rights', () => {
   });
 });
 
+test.each([
+  ['2026-05-15T03:21:05Z', new Date('2026-05-15T03:21:05Z')],
+  ['1970-01-01T00:00:00Z', undefined],
+  [undefined, undefined],
+])('a key that says it expires at %s ends at %s', async (expiredAt, endsAt) => {
+  bybit.answer('GET /v5/user/query-api', says({ readOnly: 0, permissions: { Spot: ['SpotTrade'], Wallet: [] }, expiredAt }));
+  expect((await bybit.account.fetchKeyRights()).endsAt).toEqual(endsAt);
+});
+
 describe('a refused order', () => {
   test.each([
     [10003, 'API key is invalid.', 'rejected', 'invalidApiKey'],
