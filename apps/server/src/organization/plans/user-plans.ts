@@ -12,6 +12,7 @@ import {
   updateUserPlan,
 } from '@tenbin/contract';
 import { newId, type OrganizationDatabase } from '@tenbin/db';
+import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
 import { makeProviderPlan, tellingWhy } from '../../payments/provider-plan.ts';
 import { findSeller } from '../../payments/seller.ts';
@@ -60,7 +61,7 @@ const handleUpdate = implementForAdministrator(updateUserPlan, async ({ params, 
   const made = await madePlan(terms, { organization, deps });
   const plan = await organization.transaction(async (within) => {
     const stored = await within.userPlans.replace(before.id, terms, deps.clock.now(), made);
-    audit.add({ ...factsOf(stored), priceBefore: before.monthlyPrice });
+    audit.add({ ...factsOf(stored), ...changesOf(changeable(before), changeable(stored)) });
     await audit.storeIn(within);
     return stored;
   });
@@ -140,6 +141,21 @@ async function madePlan(terms: PlanTerms, scope: Scope): Promise<Pick<UserPlan, 
 }
 
 const factsOf = ({ id, name, version, monthlyPrice }: UserPlan) => ({ planId: id, name, version, monthlyPrice });
+
+/** All that an edit may change of a plan; the version that it makes is said beside. */
+const changeable = ({ campaign, ...plan }: UserPlan) => ({
+  name: plan.name,
+  tradingLimit: plan.tradingLimit,
+  expirationDate: plan.expirationDate,
+  monthlyPrice: plan.monthlyPrice,
+  initialInstallationCost: plan.initialInstallationCost,
+  selectableExchanges: plan.selectableExchanges,
+  availablePlanFeatures: plan.availablePlanFeatures,
+  availablePlanOptions: plan.availablePlanOptions,
+  campaignCode: campaign?.code ?? null,
+  campaignExpiresAt: campaign?.expiresAt ?? null,
+  affiliateOnly: campaign?.affiliateOnly ?? false,
+});
 
 async function replyOf(plan: UserPlan, organization: OrganizationDatabase): Promise<AdministeredPlan> {
   const [reply] = await repliesOf([plan], organization);

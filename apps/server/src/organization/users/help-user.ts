@@ -7,6 +7,9 @@ import {
   removeFactorsOfUser,
   verifyUserByHand,
 } from '@tenbin/contract';
+import type { UserNote } from '@tenbin/db';
+import { changesOf } from '../../audit/changes-of.ts';
+import { traceOf } from '../../audit/trace-of.ts';
 import { takeOffFactors } from '../../factors/remove-factors.ts';
 import { forgetMailTurns, takeResetTurn } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
@@ -19,10 +22,11 @@ import { requireRoomForUser, requireRoomNow } from '../../users/require-room.ts'
 import { mailInvitation } from './invite-user.ts';
 
 const handleNote = implementForAdministrator(noteUser, async ({ params, body, actor, deps, audit }) => {
-  await requireListed(params.id, actor, deps);
+  const before = await requireListed(params.id, actor, deps);
+  const tracesOf = ({ isFlagged, note }: UserNote) => ({ isFlagged, note: traceOf(note, `${params.id}/note`, deps) });
   await actor.organization.transaction(async (within) => {
     await within.userDirectory.note(params.id, { ...body, by: actor.administratorId, at: deps.clock.now() });
-    audit.add({ isFlagged: body.isFlagged });
+    audit.add({ isFlagged: body.isFlagged, ...changesOf(tracesOf(before), tracesOf(body)) });
     await audit.storeIn(within);
   });
   return { success: true };

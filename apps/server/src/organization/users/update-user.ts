@@ -1,11 +1,16 @@
 import { cleanEmail, emailFault } from '@tenbin/accounts';
 import { updateUser } from '@tenbin/contract';
-import type { OrganizationDatabase, UserChanges } from '@tenbin/db';
+import type { OrganizationDatabase, User, UserChanges } from '@tenbin/db';
+import { changesOf } from '../../audit/changes-of.ts';
+import { traceOf } from '../../audit/trace-of.ts';
 import { implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { askForEmailChange } from '../../users/ask-for-email-change.ts';
 import { requireListed } from '../../users/listed-user.ts';
 import { userReplyOf } from '../../users/user-reply-of.ts';
+
+const personal = ['firstName', 'lastName', 'phoneNumber', 'address'] as const;
+type Traced = Pick<User, (typeof personal)[number] | 'language' | 'isAffiliate'>;
 
 export const handleUpdateUser = implementForAdministrator(updateUser, async ({ params, body, actor, deps, audit }) => {
   const { email, reason, ...fields } = body;
@@ -13,10 +18,17 @@ export const handleUpdateUser = implementForAdministrator(updateUser, async ({ p
   const before = await requireListed(params.id, actor, deps);
   if (reason) audit.because(reason);
   const changes: UserChanges = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  audit.add(changesOf(tracesOf(before), tracesOf({ ...before, ...changes })));
   audit.add({ fields: [...Object.keys(changes), ...(email === undefined ? [] : ['email'])].join() });
   if (email !== undefined) await askFor(email);
   else if (Object.keys(changes).length > 0) await organization.transaction(change);
   return userReplyOf(await organization.users.require(params.id), { organization, deps });
+
+  /** Names, number and address are the user's own: the log has marks of them. */
+  function tracesOf(user: Traced): Readonly<Record<string, unknown>> {
+    const own = personal.map((name) => [name, traceOf(user[name] ?? '', `${params.id}/${name}`, deps)]);
+    return { ...Object.fromEntries(own), language: user.language, isAffiliate: user.isAffiliate };
+  }
 
   async function change(within: OrganizationDatabase): Promise<void> {
     if (changes.isAffiliate && !before.isAffiliate)
