@@ -20,8 +20,8 @@ function courseReply(
   return {
     _id: id,
     type,
-    title: title || words.title,
-    description: description || words.description,
+    title: title[language] || words.title,
+    description: description[language] || words.description,
     pairs: [...strategy.pairs],
     delta: deltaOf(strategy),
     backTest: backTest && {

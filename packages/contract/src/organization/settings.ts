@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BotCourse, CourseType } from '../courses/shapes.ts';
-import { HelpPages, Organization } from '../organizations/shapes.ts';
+import { HelpPage, HelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
 import { Id, named, PairText, TimeZone, text, UnsignedDecimalText } from '../shapes.ts';
 import { Email } from '../users/shapes.ts';
@@ -10,15 +10,21 @@ const whole = (least: number, most: number) => z.number().check(z.int(), z.minim
 /** Percent. */
 const Fees = named(100, between(0, 100));
 
-const Course = z.object({
-  type: CourseType,
-  /** Empty: the product's own words in the reader's language. The same for the description. */
-  title: z._default(text(60), ''),
-  description: z._default(text(500), ''),
+const inBoth = (most: number) => z._default(z.object({ ja: text(most), en: text(most) }), { ja: '', en: '' });
+/** By topic: `whatIsBp`, `orderWidth`, … Null: the page is gone, and the product's own is shown where it has one. */
+const ChangedHelpPages = named(20, z.nullable(HelpPage));
+
+const courseFields = {
+  /** Empty: the product's own words in that language. The same for the description. */
+  title: inBoth(60),
+  description: inBoth(500),
   pairs: z.array(PairText).check(z.minLength(1), z.maxLength(10)),
   /** A fraction: 0.005 is a width of 1 %. */
   delta: z.number(),
-});
+};
+const Course = z.object({ type: CourseType, ...courseFields });
+const changedCourse = z.optional(z.nullable(z.object(courseFields)));
+const Own = z.object({ ja: z.string(), en: z.string() });
 
 /** An organization as its administrators see it: every setting as it is stored, whether its brand makes use of it or not. */
 export const OwnOrganization = z.extend(Organization, {
@@ -36,7 +42,9 @@ export const OwnOrganization = z.extend(Organization, {
   /** What the platform lets it offer; `exchanges` are those that it does. */
   exchangeChoices: z.array(z.object({ _id: Id, name: z.string() })),
   /** With what the organization itself wrote; empty where the product's words are shown. */
-  courses: z.array(z.extend(BotCourse, { ownTitle: z.string(), ownDescription: z.string() })),
+  courses: z.array(z.extend(BotCourse, { ownTitle: Own, ownDescription: Own })),
+  /** With what each course may begin that is not offered yet. */
+  usualCourses: z.array(z.object({ type: CourseType, pairs: z.array(z.string()), delta: z.number() })),
 });
 
 export type OwnOrganization = z.infer<typeof OwnOrganization>;
@@ -55,15 +63,20 @@ export const updateOrganizationSelf = route({
   needs: 'settings',
   method: 'PUT',
   path: '/admin/organizations/self',
-  summary: 'Changes settings of the organization. `courses` are all of its courses: one that is left out is gone.',
+  summary:
+    'Changes settings of the organization. What is left out stays; of `courses` and `helpPages`, which are all that it has, it goes.',
   body: z.object({
     name: z.optional(text(60, { least: 1, pattern: /\S/ })),
     /** All of its help pages, by topic: `whatIsBp`, `orderWidth`, … One that is left out is gone. */
     helpPages: z.optional(HelpPages),
+    /** Of the help pages those that change; the others stay, whoever wrote them meanwhile. */
+    changedHelpPages: z.optional(ChangedHelpPages),
     omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
     balanceTolerance: z.optional(between(0, 100)),
     rebalanceFees: z.optional(Fees),
     courses: z.optional(z.array(Course).check(z.maxLength(CourseType.options.length))),
+    /** Of the courses those that change, null: offered no more; the others stay. */
+    changedCourses: z.optional(z.object({ basic: changedCourse, balance: changedCourse, challenge: changedCourse })),
     /** Percent. */
     defaultOrderWidth: z.optional(between(0.01, 99.9)),
     minimumBtcBalance: z.optional(UnsignedDecimalText),

@@ -23,8 +23,9 @@ export const Exchange = z.object({
   availableCurrencyPairs: z.array(CurrencyPair),
 });
 
+export const HelpPage = z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') });
 /** By topic, in Markdown. One that is written in one language alone is read in it by everybody. */
-export const HelpPages = named(20, z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') }));
+export const HelpPages = named(20, HelpPage);
 
 export const Organization = z.object({
   _id: Id,

@@ -1,3 +1,4 @@
+import type { Language } from '@tenbin/accounts';
 import type { StrategySettings } from '@tenbin/strategy';
 
 /** In the order in which they are shown. */
@@ -17,13 +18,15 @@ export interface CourseBackTest {
   readonly strategy: StrategySettings;
 }
 
+export type InBothLanguages = Readonly<Record<Language, string>>;
+
 /** A ready-made setting that easy mode offers. */
 export interface BotCourse {
   readonly id: string;
   readonly type: CourseType;
-  /** Empty: the product's own words for the type, in the reader's language. The same for the description. */
-  readonly title: string;
-  readonly description: string;
+  /** Empty: the product's own words for the type in that language. The same for the description. */
+  readonly title: InBothLanguages;
+  readonly description: InBothLanguages;
   readonly strategy: StrategySettings;
   readonly backTest: CourseBackTest | null;
 }

@@ -226,11 +226,13 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await exchanges.find(exchange.id)).toEqual(exchange);
   });
 
+  const both = (text: string) => ({ ja: text, en: text });
+
   test('courses are saved once per type', async () => {
     const course = {
       type: 'basic' as const,
-      title: 'Basic',
-      description: 'Calm',
+      title: both('Basic'),
+      description: both('Calm'),
       strategy: balancing({ pairs: ['BTC/USDT'] }),
       backTest: {
         annualRate: 12.3,
@@ -241,7 +243,7 @@ describe.each(testEngines)('on %s', (engine) => {
         strategy: balancing({ pairs: ['BTC/USDT'] }),
       },
     };
-    const first = await own.botCourses.save({ ...course, title: 'First' });
+    const first = await own.botCourses.save({ ...course, title: both('First') });
     expect(await own.botCourses.save(course)).toEqual({ ...course, id: first.id });
     expect(await own.botCourses.list()).toEqual([{ ...course, id: first.id }]);
     expect(await own.botCourses.find(first.id)).toMatchObject(course);
@@ -250,18 +252,18 @@ describe.each(testEngines)('on %s', (engine) => {
   });
 
   test('courses are replaced together: a result goes with the settings that it was of, and so does a course left out', async () => {
-    const words = { title: '', description: '' };
+    const words = { title: both(''), description: both('') };
     const strategy = balancing({ pairs: ['BTC/USDT'] });
     const wider = balancing({ pairs: ['BTC/USDT'], delta: 0.02 });
     const backTest = { annualRate: 1, basisPoint: 2, executionCount: 3, from: '2026-01-01', to: '2026-01-31', strategy };
     for (const type of courseTypes.toReversed()) await own.botCourses.save({ ...words, type, strategy, backTest });
     await own.botCourses.replace([
-      { ...words, type: 'basic', strategy, title: 'Calm' },
+      { ...words, type: 'basic', strategy, title: both('Calm') },
       { ...words, type: 'challenge', strategy: wider },
     ]);
     expect(await own.botCourses.list()).toMatchObject([
       { type: 'basic', title: 'Calm', backTest },
-      { type: 'challenge', title: '', strategy: wider, backTest: null },
+      { type: 'challenge', title: both(''), strategy: wider, backTest: null },
     ]);
     await own.botCourses.replace([]);
     expect(await own.botCourses.list()).toEqual([]);

@@ -3,16 +3,19 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import { languages } from '@tenbin/accounts';
 import { type CallForm, Problem, useCallForm } from '@tenbin/app-kit';
 import { updateOrganizationSelf } from '@tenbin/contract';
-import { Field, formatWidth, Panel, useErrorText } from '@tenbin/ui';
+import { Field, formatWidth, languageNames, Panel, useErrorText, widthOf } from '@tenbin/ui';
+import { Fragment } from 'react';
 import { useText } from '../../app/text.ts';
+import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { pairsOf, writePairs } from './written-lists.ts';
 
 const types = ['basic', 'balance', 'challenge'] as const;
 type Type = (typeof types)[number];
-type Name = `${Type}_${'title' | 'description' | 'pairs' | 'width'}`;
+type Name = `${Type}_${'titleJa' | 'titleEn' | 'descriptionJa' | 'descriptionEn' | 'pairs' | 'width'}`;
 type Values = Record<Name, string> & Record<`${Type}_offered`, boolean>;
 
 /** A width of 1 % moves half a percent of a balance. */
@@ -20,19 +23,39 @@ const deltaOf = (width: string): number => Number(width) / 200;
 
 const courseIn = ({ courses }: Settings, type: Type) => courses.find((course) => course.type === type);
 
+/** One that is not offered begins with what is usual. */
 const valuesOf = (settings: Settings) =>
   Object.fromEntries(
     types.flatMap((type) => {
       const course = courseIn(settings, type);
+      const begun = course ?? settings.usualCourses.find((usual) => usual.type === type);
       return [
         [`${type}_offered`, course !== undefined],
-        [`${type}_title`, course?.ownTitle ?? ''],
-        [`${type}_description`, course?.ownDescription ?? ''],
-        [`${type}_pairs`, writePairs(course?.pairs ?? [])],
-        [`${type}_width`, course ? String(Number((course.delta * 200).toFixed(6))) : ''],
+        [`${type}_titleJa`, course?.ownTitle.ja ?? ''],
+        [`${type}_titleEn`, course?.ownTitle.en ?? ''],
+        [`${type}_descriptionJa`, course?.ownDescription.ja ?? ''],
+        [`${type}_descriptionEn`, course?.ownDescription.en ?? ''],
+        [`${type}_pairs`, writePairs(begun?.pairs ?? [])],
+        [`${type}_width`, begun ? formatWidth(widthOf(begun.delta)) : ''],
       ];
     }),
   ) as Values;
+
+/** By type; null: it is not offered. */
+const coursesOf = (values: Values) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      values[`${type}_offered`]
+        ? {
+            title: { ja: values[`${type}_titleJa`].trim(), en: values[`${type}_titleEn`].trim() },
+            description: { ja: values[`${type}_descriptionJa`].trim(), en: values[`${type}_descriptionEn`].trim() },
+            pairs: pairsOf(values[`${type}_pairs`]),
+            delta: deltaOf(values[`${type}_width`]),
+          }
+        : null,
+    ]),
+  );
 
 /** The three courses, each with what users see of it. */
 export function CoursesForm({ settings }: { readonly settings: Settings }) {
@@ -42,19 +65,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(settings),
     stored: valuesOf(settings),
-    input: (values) => ({
-      body: {
-        courses: types
-          .filter((type) => values[`${type}_offered`])
-          .map((type) => ({
-            type,
-            title: values[`${type}_title`].trim(),
-            description: values[`${type}_description`].trim(),
-            pairs: pairsOf(values[`${type}_pairs`]),
-            delta: deltaOf(values[`${type}_width`]),
-          })),
-      },
-    }),
+    input: (values) => ({ body: { changedCourses: changedFields(coursesOf(values), coursesOf(valuesOf(settings))) } }),
     problems: (values) =>
       Object.fromEntries(
         types
@@ -73,7 +84,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
     <Box component="form" noValidate onSubmit={form.submit} sx={{ display: 'grid', gap: 2 }}>
       {form.error && <Problem>{errorText(form.error)}</Problem>}
       {types.map((type) => (
-        <CoursePanel key={type} type={type} form={form} shown={courseIn(settings, type)} />
+        <CoursePanel key={type} type={type} form={form} />
       ))}
       <Box>
         <Button type="submit" variant="contained" loading={form.isSending} disabled={!form.formState.isDirty}>
@@ -87,10 +98,9 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
 interface CoursePanelProps {
   readonly type: Type;
   readonly form: CallForm<Values>;
-  readonly shown: Settings['courses'][number] | undefined;
 }
 
-function CoursePanel({ type, form, shown }: CoursePanelProps) {
+function CoursePanel({ type, form }: CoursePanelProps) {
   const text = useText('settings');
   const values = form.watch();
   const isOffered = values[`${type}_offered`];
@@ -109,17 +119,34 @@ function CoursePanel({ type, form, shown }: CoursePanelProps) {
       {isOffered && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           <Box sx={{ display: 'grid', gap: 1 }}>
-            <Field label={text('courseTitle')} help={text('courseTextHelp')} {...form.field(`${type}_title`)} />
-            <Field label={text('courseDescription')} multiline minRows={2} {...form.field(`${type}_description`)} />
+            {languages.map((language) => {
+              const part = language === 'ja' ? 'Ja' : 'En';
+              const name = { language: languageNames[language] };
+              return (
+                <Fragment key={language}>
+                  <Field label={text('courseTitle', name)} help={text('courseTextHelp')} {...form.field(`${type}_title${part}`)} />
+                  <Field label={text('courseDescription', name)} multiline minRows={2} {...form.field(`${type}_description${part}`)} />
+                </Fragment>
+              );
+            })}
             <Field label={text('coursePairs')} multiline minRows={3} {...form.field(`${type}_pairs`)} />
             <Field label={text('courseWidth')} share inputMode="decimal" {...form.field(`${type}_width`)} />
           </Box>
           <Box component="section" aria-label={text('coursePreview', { course: text(`course_${type}`) })} sx={{ minWidth: 0 }}>
-            <Typography variant="h3">{values[`${type}_title`].trim() || shown?.title || text(`course_${type}`)}</Typography>
-            <Typography sx={{ my: 1, overflowWrap: 'anywhere' }}>{values[`${type}_description`].trim() || shown?.description}</Typography>
+            {languages.map((language) => {
+              const part = language === 'ja' ? 'Ja' : 'En';
+              return (
+                <Box key={language} lang={language}>
+                  <Typography variant="h3">
+                    {values[`${type}_title${part}`].trim() || text('ownWords', { language: languageNames[language] })}
+                  </Typography>
+                  <Typography sx={{ my: 1, overflowWrap: 'anywhere' }}>{values[`${type}_description${part}`].trim()}</Typography>
+                </Box>
+              );
+            })}
             <Typography sx={{ fontSize: 14, color: 'text.secondary' }}>
               {pairsOf(values[`${type}_pairs`]).join(' · ')}
-              {delta > 0 && ` — ${formatWidth(delta)}`}
+              {delta > 0 && ` — ${text('widthOf', { width: formatWidth(widthOf(delta)) })}`}
             </Typography>
           </Box>
         </Box>

@@ -4,9 +4,10 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault } from '@tenbin/accounts';
 import { Problem, useCallForm } from '@tenbin/app-kit';
-import { updateOrganizationSelf } from '@tenbin/contract';
+import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
 import { Field, Panel, useErrorText } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { feesOf, pairsOf, writeFees, writePairs } from './written-lists.ts';
 
@@ -25,6 +26,25 @@ const valuesOf = (settings: Settings) => ({
   requireTwoFactor: settings.requireTwoFactor,
 });
 
+type Values = ReturnType<typeof valuesOf>;
+type Body = NonNullable<RouteInput<typeof updateOrganizationSelf>['body']>;
+
+const bodyOf = (values: Values, settings: Settings): Body => ({
+  name: values.name.trim(),
+  contactEmail: values.contactEmail.trim() || null,
+  timeZone: values.timeZone.trim(),
+  // All of them: later ones too.
+  exchanges: values.exchanges.length === settings.exchangeChoices.length ? null : [...values.exchanges],
+  omitPairs: pairsOf(values.omitPairs),
+  balanceTolerance: numberOf(values.balanceTolerance),
+  rebalanceFees: feesOf(values.rebalanceFees) ?? {},
+  defaultOrderWidth: numberOf(values.defaultOrderWidth),
+  minimumBtcBalance: values.minimumBtcBalance.trim(),
+  sessionDays: numberOf(values.sessionDays),
+  sessionIdleHours: numberOf(values.sessionIdleHours),
+  requireTwoFactor: values.requireTwoFactor,
+});
+
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 const grid = { display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
@@ -37,23 +57,7 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(settings),
     stored: valuesOf(settings),
-    input: (values) => ({
-      body: {
-        name: values.name.trim(),
-        contactEmail: values.contactEmail.trim() || null,
-        timeZone: values.timeZone.trim(),
-        // All of them: later ones too.
-        exchanges: values.exchanges.length === settings.exchangeChoices.length ? null : [...values.exchanges],
-        omitPairs: pairsOf(values.omitPairs),
-        balanceTolerance: numberOf(values.balanceTolerance),
-        rebalanceFees: feesOf(values.rebalanceFees) ?? {},
-        defaultOrderWidth: numberOf(values.defaultOrderWidth),
-        minimumBtcBalance: values.minimumBtcBalance.trim(),
-        sessionDays: numberOf(values.sessionDays),
-        sessionIdleHours: numberOf(values.sessionIdleHours),
-        requireTwoFactor: values.requireTwoFactor,
-      },
-    }),
+    input: (values) => ({ body: changedFields(bodyOf(values, settings), bodyOf(valuesOf(settings), settings)) }),
     problems: ({ contactEmail, rebalanceFees }) => {
       const fault = contactEmail.trim() !== '' && emailFault(contactEmail);
       return { contactEmail: fault && kitText(fault), rebalanceFees: feesOf(rebalanceFees) === null && text('feesUnreadable') };

@@ -23,9 +23,8 @@ export function HelpPageForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(topic, settings),
     input: ({ ja, en }) => {
-      const { [topic]: _before, ...others } = settings.helpPages;
       const isEmpty = ja.trim() === '' && en.trim() === '';
-      return { body: { helpPages: isEmpty ? others : { ...others, [topic]: { ja, en } } } };
+      return { body: { changedHelpPages: { [topic]: isEmpty ? null : { ja, en } } } };
     },
     onSuccess: (next) => {
       form.reset(valuesOf(topic, next));

@@ -33,6 +33,7 @@ const organization: OwnOrganization = {
     { _id: idOf(51), name: 'OKX' },
   ],
   courses: [],
+  usualCourses: [{ type: 'basic', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
 };
 
 function serverWith() {
@@ -43,7 +44,7 @@ function serverWith() {
 }
 const sent = (server: ReturnType<typeof serverWith>) => server.callsOf(updateOrganizationSelf).at(-1)?.body;
 
-test('the general settings are shown as they are, checked, and saved together', async () => {
+test('of the general settings what was changed is checked and sent alone: the rest stays as another owner left it', async () => {
   const user = userEvent.setup();
   const server = serverWith();
   await openAdmin(server, '/settings');
@@ -59,21 +60,20 @@ test('the general settings are shown as they are, checked, and saved together', 
   await user.type(days, '7');
   await user.click(screen.getByRole('checkbox', { name: 'OKX' }));
   await user.click(screen.getByRole('button', { name: words.save }));
-  await waitFor(() =>
-    expect(sent(server)).toMatchObject({ name: 'Tenbin Asset', sessionDays: 7, exchanges: [idOf(50)], omitPairs: ['BTC/USDT'] }),
-  );
+  await waitFor(() => expect(sent(server)).toEqual({ name: 'Tenbin Asset', sessionDays: 7, exchanges: [idOf(50)] }));
 });
 
 test('all exchanges that may be offered are said as all, so that later ones are too', async () => {
   const user = userEvent.setup();
   const server = serverWith();
+  server.answer(getOrganizationSelf, { ...organization, exchanges: [idOf(50)] });
   await openAdmin(server, '/settings');
-  await user.type(await screen.findByLabelText(words.name), '!');
+  await user.click(await screen.findByRole('checkbox', { name: 'OKX' }));
   await user.click(screen.getByRole('button', { name: words.save }));
-  await waitFor(() => expect(sent(server)).toMatchObject({ exchanges: null, rebalanceFees: { BTC: 0.1 } }));
+  await waitFor(() => expect(sent(server)).toEqual({ exchanges: null }));
 });
 
-test('a help page is shown as users see it while it is written, and saved beside the others', async () => {
+test('a help page is shown as users see it while it is written, and saved alone', async () => {
   const user = userEvent.setup();
   const server = serverWith();
   await openAdmin(server, '/settings/help');
@@ -84,27 +84,37 @@ test('a help page is shown as users see it while it is written, and saved beside
   await user.type(screen.getByLabelText('Text (Markdown, English)'), '**Wide** orders');
   expect(within(screen.getByRole('region', { name: 'Preview (English)' })).getByText('Wide').tagName).toBe('STRONG');
   await user.click(screen.getByRole('button', { name: words.save }));
-  await waitFor(() =>
-    expect(sent(server)).toEqual({ helpPages: { ...organization.helpPages, orderWidth: { ja: '', en: '**Wide** orders' } } }),
-  );
+  await waitFor(() => expect(sent(server)).toEqual({ changedHelpPages: { orderWidth: { ja: '', en: '**Wide** orders' } } }));
 });
 
-test('a course is offered with its pairs and width, and shown as users will see it', async () => {
+test('a course begins with what is usual, has words in both languages, and its width in percent as users will see it', async () => {
   const user = userEvent.setup();
   const server = serverWith();
   await openAdmin(server, '/settings/courses');
   await user.click(await screen.findByRole('checkbox', { name: 'Offer “Basic”' }));
+  const preview = within(screen.getByRole('region', { name: 'Preview of “Basic”' }));
+  expect(preview.getByText(/BTC\/USDT · ETH\/USDT · ETH\/BTC — width 1%/)).toBeTruthy();
+  await user.type(screen.getByLabelText('Title (English)'), 'Calm');
+  await user.type(screen.getByLabelText('Title (日本語)'), '穏やか');
+  await user.clear(screen.getByLabelText(words.coursePairs));
   await user.click(screen.getByRole('button', { name: words.save }));
   expect(await screen.findByText(words.pairsRequired)).toBeTruthy();
-  await user.type(screen.getByLabelText(words.courseTitle), 'Calm');
-  await user.type(screen.getByLabelText(words.coursePairs), 'BTC/USDT ETH/USDT ETH/BTC');
-  await user.type(screen.getByLabelText(words.courseWidth), '1');
-  const preview = within(screen.getByRole('region', { name: 'Preview of “Basic”' }));
+  await user.type(screen.getByLabelText(words.coursePairs), 'BTC/USDT XRP/USDT XRP/BTC');
+  await user.clear(screen.getByLabelText(words.courseWidth));
+  await user.type(screen.getByLabelText(words.courseWidth), '0.35');
   expect(preview.getByText('Calm')).toBeTruthy();
+  expect(preview.getByText(/width 0.35%/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: words.save }));
   await waitFor(() =>
     expect(sent(server)).toEqual({
-      courses: [{ type: 'basic', title: 'Calm', description: '', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
+      changedCourses: {
+        basic: {
+          title: { ja: '穏やか', en: 'Calm' },
+          description: { ja: '', en: '' },
+          pairs: ['BTC/USDT', 'XRP/USDT', 'XRP/BTC'],
+          delta: 0.00175,
+        },
+      },
     }),
   );
 });

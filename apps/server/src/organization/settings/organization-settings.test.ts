@@ -21,7 +21,7 @@ test('outside of a trial an organization begins without courses; what its admini
   expect(await user.client.call(listBotCourses, {})).toEqual([]);
   const courses = [
     { type: 'challenge', pairs, delta: 0.02 },
-    { type: 'basic', title: 'Calm', description: 'Wide orders', pairs, delta: 0.01 },
+    { type: 'basic', title: { ja: '穏やか', en: 'Calm' }, description: { ja: '', en: 'Wide orders' }, pairs, delta: 0.01 },
   ];
   const { status, body, text } = await put({ courses });
   expect(status, text).toBe(200);
@@ -34,6 +34,29 @@ test('outside of a trial an organization begins without courses; what its admini
   const made = await botsOf(server, user).create({ pairs: undefined, delta: undefined, botCourseId: calm?.id });
   expect(made.body.bot).toMatchObject({ botCourse: calm?.id, delta: 0.01 });
   expect((await put({ courses: courses.slice(0, 1) })).body.courses).toMatchObject([{ _id: challenge?.id, type: 'challenge' }]);
+});
+
+test('two owners who change different courses and help pages at once lose nothing of each other', async () => {
+  await put({ courses: [], helpPages: { whatIsBp: { ja: '前', en: 'Before' } } });
+  const answers = await Promise.all([
+    put({
+      changedCourses: { basic: { title: { ja: '', en: 'Calm' }, pairs, delta: 0.01 } },
+      changedHelpPages: { orderWidth: { ja: '', en: 'Wide' } },
+    }),
+    put({ changedCourses: { challenge: { pairs, delta: 0.02 } }, changedHelpPages: { whatIsBp: { ja: '後', en: 'After' } } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { body } = await call('GET', '/organizations/self');
+  expect(body).toMatchObject({
+    courses: [{ type: 'basic', ownTitle: { ja: '', en: 'Calm' } }, { type: 'challenge' }],
+    helpPages: { orderWidth: { en: 'Wide' }, whatIsBp: { ja: '後', en: 'After' } },
+  });
+  expect(body.usualCourses.map(({ type }: { type: string }) => type)).toEqual(['basic', 'balance', 'challenge']);
+  const gone = await put({ changedCourses: { basic: null }, changedHelpPages: { whatIsBp: null } });
+  expect(gone.body).toMatchObject({ courses: [{ type: 'challenge' }], helpPages: { orderWidth: { en: 'Wide' } } });
+  expect(gone.body.helpPages).not.toHaveProperty('whatIsBp');
+  const refused = await put({ changedCourses: { basic: { pairs: ['BTC/USDT'], delta: 0.01 } } });
+  expect([refused.status, refused.body.code, Object.keys(refused.body.error)]).toEqual([400, 'notThreeCurrencies', ['courses']]);
 });
 
 test.each([

@@ -1,15 +1,18 @@
 import { emailFault } from '@tenbin/accounts';
 import { getOrganizationSelf, type OwnOrganization, type RouteOutput, updateOrganizationSelf } from '@tenbin/contract';
-import type { BotCourse, Organization } from '@tenbin/db';
-import { requireStrategy } from '@tenbin/strategy';
+import { type BotCourse, courseTypes, type Organization } from '@tenbin/db';
+import { deltaOf, requireStrategy } from '@tenbin/strategy';
 import { changesOf } from '../../audit/changes-of.ts';
 import { courseReplies } from '../../bot-courses/course-replies.ts';
+import { usualCourses } from '../../bot-courses/usual-courses.ts';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { organizationReplyOf } from '../../organizations/reply.ts';
 import type { Administrator, Caller } from '../../route/caller.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+
+const nothing = { ja: '', en: '' } as const;
 
 type Changes = RouteOutput<typeof updateOrganizationSelf>['body'];
 interface Asker {
@@ -23,23 +26,30 @@ const handleGet = implementForAdministrator(getOrganizationSelf, async (asker) =
 );
 
 const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ body, actor, deps, caller, audit }) => {
-  const { name, helpPages, courses, ...settings } = body;
+  const { name, helpPages: allPages, changedHelpPages, courses: all, changedCourses, ...settings } = body;
   const { contactEmail, exchanges, requireTwoFactor } = settings;
   if (typeof contactEmail === 'string' && emailFault(contactEmail)) throw new Refusal('invalidEmail');
   if (exchanges) await requireAllowed(exchanges, actor, deps);
   // Whoever asks for one and has none would lock themselves out of taking that back.
   if (requireTwoFactor && (await actor.organization.factors.among([actor.administratorId])).size === 0)
     throw new Refusal('twoFactorRequired');
-  const wanted = courses && (await requireCourses(courses, { actor, deps }));
+  const courses = all && (await requireCourses(all, { actor, deps }));
+  const changes = changedCourses && (await requireCourses(givenOf(changedCourses), { actor, deps }));
   const changed = await actor.organization.transaction(async (within) => {
-    const before = await within.organization();
+    // Of two who change a part each the second changes what the first left.
+    const before = await within.lockOrganization();
+    const helpPages = changedHelpPages ? merged(allPages ?? before.helpPages, changedHelpPages) : allPages;
     const after = await within.changeOrganization({
       ...(name !== undefined && { name: name.trim() }),
       ...(helpPages !== undefined && { helpPages }),
       settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
     });
-    const coursesBefore = wanted && (await within.botCourses.list());
-    if (wanted) await within.botCourses.replace(wanted);
+    const coursesBefore = await within.botCourses.list();
+    const wanted = changedCourses
+      ? [...(courses ?? coursesBefore).filter(({ type }) => changedCourses[type] === undefined), ...(changes ?? [])]
+      : courses;
+    if (wanted)
+      await within.botCourses.replace(wanted.map(({ type, title, description, strategy }) => ({ type, title, description, strategy })));
     audit.add(changesOf(valuesOf(before), valuesOf(after)));
     if (wanted) audit.add(changesOf({ courses: namesOf(coursesBefore) }, { courses: namesOf(wanted) }));
     await audit.storeIn(within);
@@ -48,6 +58,19 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
   deps.organizations.forget();
   return replyOf(changed, { actor, deps, caller });
 });
+
+/** Of a part that changes each by its name; null: it is gone. */
+function merged<Value>(all: Readonly<Record<string, Value>>, changes: Readonly<Record<string, Value | null>>): Record<string, Value> {
+  const left = Object.entries(all).filter(([name]) => changes[name] === undefined);
+  const given = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  return Object.fromEntries([...left, ...given]);
+}
+
+const givenOf = (changes: NonNullable<Changes['changedCourses']>): NonNullable<Changes['courses']> =>
+  courseTypes.flatMap((type) => {
+    const course = changes[type];
+    return course ? [{ type, ...course }] : [];
+  });
 
 /** Of help pages which there are, and how long: their texts are too long for the log. */
 const valuesOf = ({ name, helpPages, settings }: Organization): Readonly<Record<string, unknown>> => ({
@@ -100,9 +123,14 @@ async function replyOf(organization: Organization, { actor, deps, caller }: Aske
     timeZone,
     exchangeChoices: allowed.map(({ id, name }) => ({ _id: id, name })),
     courses: courses.map((course) => {
-      const { title = '', description = '' } = stored.find(({ id }) => id === course._id) ?? {};
-      return { ...course, ownTitle: title, ownDescription: description };
+      const { title = nothing, description = nothing } = stored.find(({ id }) => id === course._id) ?? {};
+      return { ...course, ownTitle: { ...title }, ownDescription: { ...description } };
     }),
+    usualCourses: usualCourses(deps.tenancy.brandOf(organization)).map(({ type, strategy }) => ({
+      type,
+      pairs: [...strategy.pairs],
+      delta: deltaOf(strategy),
+    })),
   };
 }
 
