@@ -98,10 +98,11 @@ async function compareFiles(page: Page, product: Product): Promise<void> {
   const key = await keyIn(page, 'organization');
   const client = createClient({ baseUrl: new URL(ownerOf(product, brand).address).origin, key: () => key });
   await follow(page, say.shell('payments'));
-  const payments = await saved(page, async () => {
-    await press(page, say.money('download'));
-    await page.getByRole('menuitem', { name: say.money('transactions'), exact: true }).click();
-  });
+  const asCsv = async (button: string): Promise<void> => {
+    await press(page, button);
+    await page.getByRole('menuitem', { name: say.shell('csv'), exact: true }).click();
+  };
+  const payments = await saved(page, () => asCsv(say.money('download')));
   const known = await client.call(listOrganizationPayments, { query: { limit: 100 } });
   expect(payments.map(({ transactionId }) => transactionId).sort()).toEqual(known.map(({ transactionId }) => transactionId).sort());
   for (const { transactionId, ...payment } of known) {
@@ -119,7 +120,7 @@ async function compareFiles(page: Page, product: Product): Promise<void> {
 
   await follow(page, say.shell('users'));
   await expect(page.getByText(like.users('found')).first()).toBeVisible();
-  const users = await saved(page, () => press(page, say.users('download')));
+  const users = await saved(page, () => asCsv(say.users('download')));
   const listed = await client.call(listUsers, { query: { limit: 100 } });
   expect(users.map(({ email }) => email).sort()).toEqual(listed.map(({ email }) => email).sort());
   expect(users.find(({ email }) => email === buyer.email)).toMatchObject({ planName: plan.name });

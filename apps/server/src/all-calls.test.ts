@@ -230,6 +230,8 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
   listPlanOptions: ['owner', 'finance'],
   downloadTransactionLogs: ['owner', 'finance'],
   downloadReferrals: ['owner', 'finance'],
+  listReferralLedger: ['owner', 'finance'],
+  countReferralLedger: ['owner', 'finance'],
   ...Object.fromEntries(
     [
       'listAllOrganizations',

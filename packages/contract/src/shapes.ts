@@ -110,6 +110,8 @@ export const timeZoneField = { timeZone: z._default(TimeZone, 'Asia/Tokyo') };
 /** How rows are written: for a spreadsheet with a byte order mark and times that it reads, else in ISO 8601 with the distance to UTC. */
 export const excelField = { excel: z.optional(Flag) };
 export const csvFields = { ...excelField, ...timeZoneField };
+/** The same of an organization's administrators: where they name no clocks, the organization's count. */
+export const organizationCsvFields = { ...excelField, timeZone: z.optional(TimeZone) };
 
 /** Characters of a list, or of amounts, that are written as one text. */
 const maxWritten = 2000;

@@ -37,6 +37,7 @@ export {
   unknownRate,
   widthOf,
 } from './format/numbers.ts';
+export { endOfDay, firstMomentOf, zonedDay, zonedPeriod } from './format/zoned-day.ts';
 export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';
 export { MarkdownText } from './markdown/markdown-text.tsx';

@@ -4,6 +4,7 @@ import { administratorsSection } from '../features/administrators/routes.ts';
 import { auditSection } from '../features/audit/routes.ts';
 import { botsSection } from '../features/bots/routes.ts';
 import { brandSection } from '../features/brand/routes.ts';
+import { downloadsSection } from '../features/downloads/routes.ts';
 import { mailSection } from '../features/mail/routes.ts';
 import { moneySection } from '../features/money/routes.ts';
 import { overviewSection } from '../features/overview/routes.ts';
@@ -22,6 +23,7 @@ const routeTree = root.addChildren([
     botsSection,
     plansSection,
     moneySection,
+    downloadsSection,
     mailSection,
     administratorsSection,
     settingsSection,

@@ -12,6 +12,10 @@ export const sectionWords = {
     ja: async () => (await import('../words/ja/money.ts')).money,
     en: async () => (await import('../words/en/money.ts')).money,
   },
+  downloads: {
+    ja: async () => (await import('../words/ja/downloads.ts')).downloads,
+    en: async () => (await import('../words/en/downloads.ts')).downloads,
+  },
   mail: {
     ja: async () => (await import('../words/ja/mail.ts')).mail,
     en: async () => (await import('../words/en/mail.ts')).mail,

@@ -17,6 +17,7 @@ export const self: AdministratorSelf = {
   createdAt: '2026-01-01T00:00:00.000Z',
   language: 'en',
   mustAddFactor: false,
+  timeZone: 'Asia/Tokyo',
 };
 
 /** A server at which an administrator of this role is signed in, and nothing happens. */

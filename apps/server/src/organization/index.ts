@@ -14,6 +14,7 @@ import { paypalAccountCalls } from './money/paypal-account.ts';
 import { handleGetOverview } from './overview/overview.ts';
 import { planOfUserCalls } from './plans/plan-of-user.ts';
 import { userPlanCalls } from './plans/user-plans.ts';
+import { referralCalls } from './referrals/referral-calls.ts';
 import { savedFilterCalls } from './saved-filters/index.ts';
 import { organizationSettingsCalls } from './settings/organization-settings.ts';
 import { stopCalls } from './stops/index.ts';
@@ -53,5 +54,6 @@ export const organizationCalls: readonly Implementation[] = [
   ...paypalAccountCalls,
   ...billCalls,
   ...downloadCalls,
+  ...referralCalls,
   handleWatchOrganization,
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AuditEntry, auditColumns, auditFields } from '../audit/shapes.ts';
 import { route } from '../route.ts';
-import { Count, csvFields, IsoTime, pageFields } from '../shapes.ts';
+import { Count, IsoTime, organizationCsvFields, pageFields } from '../shapes.ts';
 
 export const listAudit = route({
   surface: 'organization',
@@ -53,7 +53,7 @@ export const downloadAudit = route({
   method: 'GET',
   path: '/admin/audit/download',
   summary: 'The entries that a search finds, oldest first. That it was taken is an entry as well.',
-  query: z.object({ ...auditFields, ...csvFields }),
+  query: z.object({ ...auditFields, ...organizationCsvFields }),
   reply: z.string(),
   answers: 'csv',
   columns: auditColumns,

@@ -18,7 +18,7 @@ import {
   listTimeline,
 } from '../bots/bot-reads.ts';
 import { route } from '../route.ts';
-import { ById, Count, csvFields, Success, skipFields } from '../shapes.ts';
+import { ById, Count, organizationCsvFields, Success, skipFields } from '../shapes.ts';
 import { startErrors } from '../shared-errors.ts';
 
 export const startBotAsAdministrator = route({
@@ -68,7 +68,7 @@ export const downloadBotsOfOrganization = route({
   method: 'GET',
   path: '/admin/bots/download',
   summary: 'All bots that a filter finds, oldest first.',
-  query: z.object({ ...botFilterFields, ...csvFields }),
+  query: z.object({ ...botFilterFields, ...organizationCsvFields }),
   reply: z.string(),
   answers: 'csv',
   columns: {

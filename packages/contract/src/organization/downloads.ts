@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { excelField, periodFields } from '../shapes.ts';
+import { excelField } from '../shapes.ts';
 import { paymentFields } from './payments.ts';
+import { referralFields } from './referrals.ts';
 
 export const downloadTransactionLogs = route({
   surface: 'organization',
@@ -34,7 +35,7 @@ export const downloadReferrals = route({
   method: 'GET',
   path: '/admin/referrals/download',
   summary: 'Who came by whose invitation, what became of it and what they have paid so far, oldest first.',
-  query: z.object({ ...periodFields, ...excelField }),
+  query: z.object({ ...referralFields, ...excelField }),
   reply: z.string(),
   answers: 'csv',
   columns: {

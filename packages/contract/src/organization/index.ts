@@ -15,6 +15,7 @@ export * from './manage-users.ts';
 export * from './overview.ts';
 export * from './payments.ts';
 export * from './paypal-account.ts';
+export * from './referrals.ts';
 export * from './saved-filters.ts';
 export * from './settings.ts';
 export * from './sign-ups.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { Count, csvFields, skipFields } from '../shapes.ts';
+import { Count, organizationCsvFields, skipFields } from '../shapes.ts';
 import { AdministeredUser } from '../users/administered-user.ts';
 import { userFilterFields } from './user-filter.ts';
 import { UserSort } from './user-sort.ts';
@@ -31,7 +31,7 @@ export const downloadUsers = route({
   method: 'GET',
   path: '/admin/users/download',
   summary: 'All users that a filter finds, oldest first.',
-  query: z.object({ ...userFilterFields, ...csvFields }),
+  query: z.object({ ...userFilterFields, ...organizationCsvFields }),
   reply: z.string(),
   answers: 'csv',
   columns: {

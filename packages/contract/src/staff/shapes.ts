@@ -25,7 +25,11 @@ const selfFields = {
 export const Administrator = z.object({ ...memberFields, role: AdministratorRole });
 
 /** The one who asks. */
-export const AdministratorSelf = z.extend(Administrator, selfFields);
+export const AdministratorSelf = z.extend(Administrator, {
+  ...selfFields,
+  /** The organization's: its days and months begin by it. */
+  timeZone: z.string(),
+});
 
 /** Whoever operates the platform. */
 export const PlatformOperator = z.object({ ...memberFields, role: PlatformRole });

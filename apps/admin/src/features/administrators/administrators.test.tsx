@@ -17,7 +17,7 @@ import { publicWords } from '../../words/en/public.ts';
 const { kit, shell } = publicWords;
 afterEach(closePages);
 
-const { language: _language, mustAddFactor: _mustAddFactor, ...own } = self;
+const { language: _language, mustAddFactor: _mustAddFactor, timeZone: _timeZone, ...own } = self;
 const invited: Administrator = { ...own, _id: idOf(2), email: 'new@example.org', role: 'support', isInvited: true };
 const says = (text: string, facts: Record<string, string>) =>
   Object.entries(facts).reduce((said, [name, value]) => said.replace(`{{${name}}}`, value), text);

@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
 import { type OrganizationRole, organizationRoles } from '@tenbin/accounts';
-import { changedSearch, PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageTitle, query, usePagedList } from '@tenbin/app-kit';
 import { AuditFilters, AuditRow, auditFilterOf as filterOf } from '@tenbin/app-kit/staff';
 import { countAudit, downloadAudit, listAudit } from '@tenbin/contract';
-import { Empty, formatDay, Pager, Panel } from '@tenbin/ui';
+import { Empty, Pager, Panel } from '@tenbin/ui';
 import { useActNames } from '../../app/act-names.ts';
+import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
 import { AuditCheckNote } from './audit-check-note.tsx';
 
 const route = getRouteApi('/shell/audit/audit');
 const pageSize = 20;
-
-type Search = Omit<ReturnType<typeof route.useSearch>, 'page'>;
 
 const isRole = (role: string): role is OrganizationRole => role in organizationRoles;
 
@@ -46,7 +44,9 @@ export function AuditPage() {
           onClear={() => void navigate({ to: '/audit', search: {}, replace: true })}
         />
         <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
-          {list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}
+          {list.count !== undefined && list.count > 0 && (
+            <CsvDownload label={text('download')} name="audit" route={downloadAudit} filter={filter} />
+          )}
         </Box>
         <PagedList
           list={list}
@@ -76,19 +76,5 @@ export function AuditPage() {
         )}
       </Panel>
     </>
-  );
-}
-
-/** Saves all that is found. That it was taken is an entry as well. */
-function AuditDownload({ search }: { readonly search: Search }) {
-  const text = useText('audit');
-  const file = useDownload();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const start = () =>
-    file.start(`audit-${formatDay(new Date())}.csv`, downloadAudit, { query: { ...filterOf(search), timeZone, excel: 'true' } });
-  return (
-    <Button size="small" loading={file.isPending} onClick={start}>
-      {text('download')}
-    </Button>
   );
 }

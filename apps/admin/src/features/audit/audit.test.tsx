@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { audit as words } from '../../words/en/audit.ts';
+import { shell } from '../../words/en/shell.ts';
 
 afterEach(closePages);
 
@@ -62,8 +63,15 @@ test('a search goes to the server and into the address, and is taken out as a fi
   await user.selectOptions(screen.getByLabelText(words.result), words.done);
   await waitFor(() => expect(server.callsOf(listAudit).at(-1)?.query).toMatchObject({ about: 'anna@example.org', refused: 'false' }));
   expect(location.search).toContain('result=done');
-  await user.click(await screen.findByRole('button', { name: words.download }));
-  await waitFor(() => expect(server.callsOf(downloadAudit)[0]?.query).toMatchObject({ about: 'anna@example.org', refused: 'false' }));
+  const take = async (as: string) => {
+    await user.click(await screen.findByRole('button', { name: words.download }));
+    await user.click(await screen.findByRole('menuitem', { name: as }));
+  };
+  await take(shell.csv);
+  // Without clocks of its own: the organization's count.
+  await waitFor(() => expect(server.callsOf(downloadAudit)[0]?.query).toEqual({ about: 'anna@example.org', refused: 'false' }));
+  await take(shell.csvExcel);
+  await waitFor(() => expect(server.callsOf(downloadAudit)[1]?.query).toMatchObject({ excel: 'true' }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   saved.mockRestore();
 });

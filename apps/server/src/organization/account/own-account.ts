@@ -31,8 +31,8 @@ async function selfReply(actor: Administrator, { organizations }: Pick<ServerCon
   // Removed within the seconds for which a session is remembered.
   if (!member) throw new Refusal('signinRequired');
   const reply = memberReply(member, await organization.factors.among([administratorId]));
-  const { requireTwoFactor } = (await organizations.require(organizationId)).settings;
-  return { ...reply, language: member.language, mustAddFactor: requireTwoFactor && !reply.hasFactor };
+  const { requireTwoFactor, timeZone } = (await organizations.require(organizationId)).settings;
+  return { ...reply, language: member.language, mustAddFactor: requireTwoFactor && !reply.hasFactor, timeZone };
 }
 
 export const ownAccountCalls: readonly Implementation[] = callsOf({

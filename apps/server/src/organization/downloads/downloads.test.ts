@@ -196,3 +196,57 @@ test('what is taken out of the audit log is what the database has of it', async 
   const told = new Map(file.map(({ _id, facts: json }) => [_id, JSON.parse(json ?? '').number]));
   for (const { _id, number } of facts) expect(String(told.get(_id))).toBe(number);
 });
+
+const ask = async (path: string, method = 'GET', body?: unknown) => {
+  const answer = await server.call(method, `/admin/${path}`, { key: owner, surface: 'organization', body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+
+test('the referral ledger has on its pages, newest first, whom its file has, and is counted and filtered as it is', async () => {
+  const [newest] = await ask('referrals?limit=1');
+  const [start, code] = [newest.date, newest.code];
+  for (const filter of ['', `start=${start}`, `end=${start}`, `referrer=${code.toLowerCase()}`, 'referrer=REFERRER@', 'referrer=nobody']) {
+    const file = await download(`referrals/download?${filter}`);
+    expect(await ask(`referrals/count?${filter}`), filter).toEqual({ count: file.length });
+    const pages = [...(await ask(`referrals?limit=6&${filter}`)), ...(await ask(`referrals?skip=6&limit=100&${filter}`))];
+    expect(pages.map(({ referredUser, paid, state }) => [referredUser, String(paid), state]).reverse(), filter).toEqual(
+      file.map(({ referredUser, paid, state }) => [referredUser, paid, state]),
+    );
+  }
+  expect(await ask('referrals/count')).toEqual({ count: 11 });
+  expect(await ask(`referrals/count?referrer=${code}`)).toEqual({ count: 11 });
+  expect(await ask('referrals/count?referrer=nobody')).toEqual({ count: 0 });
+});
+
+test('times in every file are those of the organization’s clocks, unless the caller names others', async () => {
+  await ask('organizations/self', 'PUT', { timeZone: 'Asia/Kolkata' });
+  for (const [path, column] of [
+    ['users/download', 'organizationUserSince'],
+    ['bots/download', 'createdAt'],
+    ['audit/download', 'at'],
+    ['transaction-logs/download', 'date'],
+    ['referrals/download', 'date'],
+  ] as const) {
+    expect((await download(path))[0]?.[column], path).toMatch(/\+05:30$/);
+    expect((await download(`${path}?excel=true`))[0]?.[column] ?? '', path).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  }
+  for (const path of ['users/download', 'bots/download', 'audit/download'])
+    expect(Object.values((await download(`${path}?timeZone=America/New_York`))[0] ?? {}).join(), path).toMatch(/-0[45]:00/);
+  await ask('organizations/self', 'PUT', { timeZone: 'Asia/Tokyo' });
+});
+
+test('who came, and which bots were made, in a period are in its file and no others', async () => {
+  const [middle] = await stored(`select created_at as at from users where organization_id = $1 order by created_at offset 100 limit 1`);
+  const [{ count: before }, { count: after }] = [
+    await ask(`users/count?cameBefore=${middle?.at}`),
+    await ask(`users/count?cameFrom=${middle?.at}`),
+  ];
+  expect(before + after).toBe(many + 1);
+  expect(before).toBeGreaterThan(0);
+  expect(await download(`users/download?cameBefore=${middle?.at}`)).toHaveLength(before);
+  expect(await download(`users/download?cameFrom=${middle?.at}`)).toHaveLength(after);
+  const [bot] = await stored('select created_at as at from bots where organization_id = $1 order by created_at desc limit 1');
+  expect(await download(`bots/download?createdFrom=${bot?.at}`)).toHaveLength(1);
+  expect(await download(`bots/download?createdBefore=${bot?.at}`)).toHaveLength(2);
+});

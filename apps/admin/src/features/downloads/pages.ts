@@ -1,0 +1,2 @@
+/** Fetched in one file. */
+export { DownloadsPage } from './downloads-page.tsx';

@@ -1,0 +1,15 @@
+export const downloads = {
+  title: 'Downloads',
+  period: 'Days begin and end by the clocks of {{zone}}, and so do the times in the files. Without days a file holds all there is.',
+  save: '{{what}}: save',
+  transactions: 'Payments',
+  transactionsHelp: 'Each payment as it is now, by its date.',
+  referrals: 'Referrals',
+  referralsHelp: 'Who came by whose invitation in the period, and what they have paid so far.',
+  users: 'Users',
+  usersHelp: 'Who became a user in the period, as they stand now.',
+  bots: 'Bots',
+  botsHelp: 'Bots that were set up in the period, as they stand now.',
+  audit: 'Audit log',
+  auditHelp: 'What was done in the period. That the file was taken becomes an entry.',
+} as const;

@@ -1,0 +1,15 @@
+export const downloads = {
+  title: 'ダウンロード',
+  period: '期間とファイル内の日時は{{zone}}の時刻です。日付を指定しない場合は、すべてが対象になります。',
+  save: '{{what}}を保存',
+  transactions: '決済履歴',
+  transactionsHelp: '決済日で絞り込んだ、各決済の現在の状態です。',
+  referrals: '紹介実績',
+  referralsHelp: '期間内に紹介で登録したユーザーと、これまでの支払額です。',
+  users: 'ユーザー',
+  usersHelp: '期間内に登録したユーザーの現在の状態です。',
+  bots: 'ボット',
+  botsHelp: '期間内に作成されたボットの現在の状態です。',
+  audit: '監査ログ',
+  auditHelp: '期間内に行われた操作です。書き出したことも記録されます。',
+} as const;
