@@ -30,9 +30,12 @@ const work: readonly Entry[] = [
   { name: 'bots', icon: ServerIcon, target: { kind: 'page', to: '/bots' }, needs: 'read' },
   { name: 'plans', icon: CardIcon, target: { kind: 'page', to: '/plans' }, needs: 'plans' },
   { name: 'payments', icon: HistoryIcon, target: { kind: 'page', to: '/payments' }, needs: 'money' },
+  { name: 'referrals', icon: AccountIcon, target: { kind: 'page', to: '/referrals' }, needs: 'money' },
   { name: 'revenue', icon: BacktestIcon, target: { kind: 'page', to: '/revenue' }, needs: 'money' },
   { name: 'bills', icon: TermsIcon, target: { kind: 'page', to: '/bills' }, needs: 'money' },
+  { name: 'offer', icon: TermsIcon, target: { kind: 'page', to: '/platform-offer' }, needs: 'money' },
   { name: 'paypal', icon: CardIcon, target: { kind: 'page', to: '/paypal-account' }, needs: 'money' },
+  { name: 'downloads', icon: HistoryIcon, target: { kind: 'page', to: '/downloads' }, needs: 'export' },
   { name: 'mail', icon: MailIcon, target: { kind: 'page', to: '/emails' }, needs: 'mail' },
 ];
 

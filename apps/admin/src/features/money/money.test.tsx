@@ -2,11 +2,17 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   countOrganizationPayments,
   countOwnBills,
+  countReferralLedger,
+  downloadReferrals,
   getOwnBill,
   getPaypalAccount,
   getRevenue,
   listOrganizationPayments,
+  listOrganizationPlans,
   listOwnBills,
+  listPlanFeatures,
+  listPlanOptions,
+  listReferralLedger,
   listUnclaimedSubscriptions,
   type OrganizationBill,
   type OrganizationPayment,
@@ -18,6 +24,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { money as en } from '../../words/en/money.ts';
+import { shell } from '../../words/en/shell.ts';
 import { money as ja } from '../../words/ja/money.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
@@ -81,6 +88,75 @@ test('payments show which stand out, and are found by what became of them', asyn
   await user.selectOptions(screen.getByLabelText(en.result), 'REFUNDED');
   await waitFor(() => expect(server.callsOf(countOrganizationPayments).at(-1)?.query).toMatchObject({ result: 'REFUNDED' }));
   expect(location.search).toContain('result=REFUNDED');
+  await user.selectOptions(screen.getByLabelText(en.type), 'REFUND');
+  await user.selectOptions(screen.getByLabelText(en.expected), 'true');
+  await waitFor(() =>
+    expect(server.callsOf(countOrganizationPayments).at(-1)?.query).toEqual({ result: 'REFUNDED', type: 'REFUND', unexpected: 'true' }),
+  );
+  // Finance does not look at users: there is no way to where they would be turned away.
+  expect(screen.queryByRole('link', { name: 'trader@example.com' })).toBeNull();
+});
+
+test('who paid leads to that user, for whom may look at users', async () => {
+  const server = serverFor('owner');
+  server.answer(countOrganizationPayments, { count: 1 });
+  server.answer(listOrganizationPayments, [payment]);
+  await openAdmin(server, '/payments');
+  const link = await screen.findByRole('link', { name: 'trader@example.com' });
+  expect(link.getAttribute('href')).toBe(`/admin/users/${idOf(9)}`);
+});
+
+test('the referral ledger says who came by whom and what they paid, counts them, and its file is of the same filter', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(countReferralLedger, { count: 41 });
+  server.answer(listReferralLedger, [
+    {
+      date: at,
+      code: 'EFGH2345',
+      referrerId: idOf(8),
+      referrer: 'anna@example.com',
+      referredUser: idOf(9),
+      email: 'trader@example.com',
+      state: 'paid',
+      firstPayment: at,
+      paid: 9000,
+    },
+  ]);
+  server.answer(downloadReferrals, () => new Response('date\r\n', { headers: { 'content-type': 'text/csv' } }));
+  await openAdmin(server, '/referrals?referrer=EFGH2345&page=2');
+  const table = await screen.findByRole('table', { name: en.referralLedger });
+  for (const cell of ['EFGH2345', 'anna@example.com', 'trader@example.com', en.referral_paid, '¥9,000'])
+    expect(within(table).getByText(cell)).toBeTruthy();
+  expect(screen.getByText('41 users came by an invitation')).toBeTruthy();
+  expect(server.callsOf(listReferralLedger).at(-1)?.query).toEqual({ referrer: 'EFGH2345', skip: '20', limit: '20' });
+  await user.click(screen.getByRole('button', { name: en.download }));
+  await user.click(await screen.findByRole('menuitem', { name: shell.csvExcel }));
+  await waitFor(() => expect(server.callsOf(downloadReferrals)[0]?.query).toEqual({ referrer: 'EFGH2345', excel: 'true' }));
+});
+
+test('what the platform offers stands with its prices, and what of it is the organization’s own', async () => {
+  const server = serverFor('finance');
+  server.answer(listOrganizationPlans, [
+    {
+      _id: idOf(1),
+      name: 'BASIC',
+      monthlyPrice: 50_000,
+      pricePerUser: 333,
+      basisPoints: '1.5',
+      features: ['BASIC_FEATURE'],
+      isCurrent: true,
+    },
+  ]);
+  server.answer(listPlanFeatures, [{ _id: idOf(2), name: 'SUPPORT_MAIL_CHAT', monthlyPrice: 8000, isCurrent: false }]);
+  server.answer(listPlanOptions, () => refusal(400, 'invalidInput'));
+  await openAdmin(server, '/platform-offer');
+  const plans = await screen.findByRole('table', { name: en.offeredPlans });
+  expect(within(plans).getByRole('row', { name: /BASIC.*¥50,000.*¥333.*1\.5 bp.*Basic features.*Yours/ })).toBeTruthy();
+  const features = screen.getByRole('table', { name: en.features });
+  expect(within(features).getByText('¥8,000')).toBeTruthy();
+  expect(within(features).queryByText(en.ownOffer)).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('payments that could not be read say so, and are read again', async () => {

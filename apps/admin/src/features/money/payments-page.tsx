@@ -1,31 +1,41 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { getRouteApi } from '@tanstack/react-router';
-import { daysOf, given, PagedList, PageTitle, PeriodFields, periodOf, query, SearchField, usePagedList } from '@tenbin/app-kit';
-import { countOrganizationPayments, listOrganizationPayments } from '@tenbin/contract';
+import { daysOf, given, PagedList, PageLink, PageTitle, PeriodFields, periodOf, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { countOrganizationPayments, downloadTransactionLogs, listOrganizationPayments } from '@tenbin/contract';
 import { Empty, formatDate, formatYen, Pager, Panel, SelectField, SmallTable } from '@tenbin/ui';
+import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
-import { MoneyDownload, type PaymentSearch } from './money-download.tsx';
 
 const route = getRouteApi('/shell/money/payments');
 const pageSize = 20;
 const results = ['FAILED', 'PENDING', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
 type Result = (typeof results)[number];
+const yesNo = ['true', 'false'] as const;
+const types = ['SUBSCRIPTION_FEE', 'INITIAL_PURCHASE_FEE', 'REFUND'] as const;
 
-type Parts = Readonly<Partial<Record<'result' | 'email' | 'from' | 'to', string | undefined>>>;
+type Parts = Readonly<Partial<Record<'result' | 'type' | 'unexpected' | 'email' | 'from' | 'to', string | undefined>>>;
 
 const resultOf = (value: string | undefined): Result | undefined => results.find((result) => result === value);
 
 /** Payments of all users: those that stand out first. */
 export function PaymentsPage() {
   const text = useText('money');
-  const mayExport = useMayDo('export');
+  const [mayExport, mayReadUsers] = [useMayDo('export'), useMayDo('read')];
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { page: wanted = 1, email } = search;
   const result = resultOf(search.result);
-  const filter: PaymentSearch = { ...periodOf(search), ...(result && { result }), ...(email !== undefined && { email }) };
+  const type = types.find((one) => one === search.type);
+  const unexpected = yesNo.find((one) => one === search.unexpected);
+  const filter = {
+    ...periodOf(search),
+    ...(result && { result }),
+    ...(type && { type }),
+    ...(unexpected && { unexpected }),
+    ...(email !== undefined && { email }),
+  };
   const list = usePagedList({
     count: query(countOrganizationPayments, { query: filter }),
     list: ({ offset, limit }) => query(listOrganizationPayments, { query: { ...filter, skip: offset, limit } }),
@@ -35,7 +45,10 @@ export function PaymentsPage() {
   const change = (part: Parts) => void navigate({ search: (now) => given({ ...now, ...part, page: undefined }), replace: true });
   return (
     <>
-      <PageTitle title={text('payments')} action={mayExport && <MoneyDownload filter={filter} />} />
+      <PageTitle
+        title={text('payments')}
+        action={mayExport && <CsvDownload label={text('download')} name="transactions" route={downloadTransactionLogs} filter={filter} />}
+      />
       <Panel>
         <Box sx={{ display: 'grid', gap: 1.5, mb: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}>
           <SearchField
@@ -50,6 +63,24 @@ export function PaymentsPage() {
             value={result ?? ''}
             options={[{ value: '', name: text('everyResult') }, ...results.map((value) => ({ value, name: text(`result${value}`) }))]}
             onChange={(value) => change({ result: value || undefined })}
+          />
+          <SelectField
+            small
+            label={text('type')}
+            value={type ?? ''}
+            options={[{ value: '', name: text('everyType') }, ...types.map((value) => ({ value, name: text(`type${value}`) }))]}
+            onChange={(value) => change({ type: value || undefined })}
+          />
+          <SelectField
+            small
+            label={text('expected')}
+            value={unexpected ?? ''}
+            options={[
+              { value: '', name: text('either') },
+              { value: 'true', name: text('unexpectedOnly') },
+              { value: 'false', name: text('expectedOnly') },
+            ]}
+            onChange={(value) => change({ unexpected: value || undefined })}
           />
           <PeriodFields {...daysOf(search)} onChange={change} />
         </Box>
@@ -74,7 +105,13 @@ export function PaymentsPage() {
                     {payment.isOutstanding && <Chip size="small" color="error" label={text('outstanding')} />}
                     {payment.isUnexpected && <Chip size="small" color="warning" label={text('unexpected')} />}
                   </Box>,
-                  payment.email ?? text('unknownUser'),
+                  payment.user !== null && mayReadUsers ? (
+                    <PageLink key="user" to="/users/$userId" params={{ userId: payment.user }}>
+                      {payment.email}
+                    </PageLink>
+                  ) : (
+                    (payment.email ?? text('unknownUser'))
+                  ),
                   payment.campaignCode === null ? payment.planName : `${payment.planName} (${payment.campaignCode})`,
                   text(`type${payment.type as 'REFUND'}`),
                 ],

@@ -13,11 +13,20 @@ const payments = createRoute({
     given({
       page: wholeIn(search.page),
       result: textIn(search.result),
+      type: textIn(search.type),
+      unexpected: textIn(search.unexpected),
       email: textIn(search.email),
       from: textIn(search.from),
       to: textIn(search.to),
     }),
   component: lazyPage(fetchPages, 'PaymentsPage'),
+});
+const referrals = createRoute({
+  ...below,
+  path: '/referrals',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ page: wholeIn(search.page), referrer: textIn(search.referrer), from: textIn(search.from), to: textIn(search.to) }),
+  component: lazyPage(fetchPages, 'ReferralsPage'),
 });
 const revenue = createRoute({ ...below, path: '/revenue', component: lazyPage(fetchPages, 'RevenuePage') });
 const bills = createRoute({
@@ -27,6 +36,7 @@ const bills = createRoute({
   component: lazyPage(fetchPages, 'BillsPage'),
 });
 const bill = createRoute({ ...below, path: '/bills/$id', component: lazyPage(fetchPages, 'BillPage') });
+const offer = createRoute({ ...below, path: '/platform-offer', component: lazyPage(fetchPages, 'OfferPage') });
 const paypal = createRoute({ ...below, path: '/paypal-account', component: lazyPage(fetchPages, 'PaypalPage') });
 
-export const moneySection = section.addChildren([payments, revenue, bills, bill, paypal]);
+export const moneySection = section.addChildren([payments, referrals, revenue, bills, bill, offer, paypal]);

@@ -3,6 +3,7 @@ import { PageTitle, useCallForm } from '@tenbin/app-kit';
 import { createUserPlan } from '@tenbin/contract';
 import { useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { useTimeZone } from '../../app/use-self.ts';
 import { emptyPlan, PlanForm, termsOf, usePlansChanged } from './plan-form.tsx';
 import { usePlanProblems } from './use-plan-problems.ts';
 
@@ -11,9 +12,10 @@ export function NewPlanPage() {
   const toast = useToast();
   const navigate = useNavigate();
   const changed = usePlansChanged();
+  const timeZone = useTimeZone();
   const form = useCallForm(createUserPlan, {
     defaults: emptyPlan,
-    input: (values) => ({ body: termsOf(values, null) }),
+    input: (values) => ({ body: termsOf(values, { plan: null, timeZone }) }),
     problems: usePlanProblems(),
     onSuccess: ({ name }) => {
       toast('success', text('saved', { name }));
@@ -24,7 +26,7 @@ export function NewPlanPage() {
   return (
     <>
       <PageTitle title={text('newPlan')} />
-      <PlanForm form={form} />
+      <PlanForm form={form} timeZone={timeZone} />
     </>
   );
 }

@@ -7,7 +7,9 @@ import { type AdministeredPlan, archiveUserPlan, listUserPlanVersions, type Mapp
 import { ConfirmDialog, Failure, formatDate, formatYen, Loading, Panel, SmallTable, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
+import { useTimeZone } from '../../app/use-self.ts';
 import { PlanForm, termsOf, usePlansChanged, valuesOf } from './plan-form.tsx';
+import { PlanSubscribers } from './plan-subscribers.tsx';
 import { usePlanProblems } from './use-plan-problems.ts';
 
 const route = getRouteApi('/shell/plans/plans/$id');
@@ -39,6 +41,7 @@ export function PlanPage() {
             />
           </Panel>
         )}
+        {versions.data && versions.data.length > 0 && <PlanSubscribers key={`subscribers ${id}`} versions={versions.data} />}
       </Box>
     </>
   );
@@ -49,9 +52,10 @@ function Editor({ plan }: { plan: Mapped<AdministeredPlan> }) {
   const toast = useToast();
   const navigate = useNavigate();
   const changed = usePlansChanged();
+  const timeZone = useTimeZone();
   const form = useCallForm(updateUserPlan, {
-    defaults: valuesOf(plan),
-    input: (values) => ({ params: { id: plan.id }, body: termsOf(values, plan) }),
+    defaults: valuesOf(plan, timeZone),
+    input: (values) => ({ params: { id: plan.id }, body: termsOf(values, { plan, timeZone }) }),
     problems: usePlanProblems(),
     onSuccess: ({ name, id }) => {
       toast('success', text('saved', { name }));
@@ -59,7 +63,7 @@ function Editor({ plan }: { plan: Mapped<AdministeredPlan> }) {
       void navigate({ to: '/plans/$id', params: { id }, replace: true });
     },
   });
-  return <PlanForm form={form} note={text('versionHelp', { version: plan.version + 1 })} />;
+  return <PlanForm form={form} timeZone={timeZone} note={text('versionHelp', { version: plan.version + 1 })} />;
 }
 
 function Archive({ plan: { id, name } }: { plan: Mapped<AdministeredPlan> }) {

@@ -4,12 +4,16 @@ import {
   archiveUserPlan,
   createCampaignCode,
   createUserPlan,
+  getOrganizationSelf,
   listCampaignCodes,
+  listSubscribers,
   listUserPlans,
   listUserPlanVersions,
+  type RouteReply,
+  type Subscription,
   updateUserPlan,
 } from '@tenbin/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
@@ -47,6 +51,13 @@ function serverWithPlans() {
   server.answer(listUserPlans, ({ query }) => (String(query.archived) === 'true' ? [] : [plan()]));
   server.answer(listUserPlanVersions, [plan()]);
   server.answer(listCampaignCodes, []);
+  server.answer(listSubscribers, []);
+  server.answer(getOrganizationSelf, {
+    exchangeChoices: [
+      { _id: idOf(4), name: 'Binance' },
+      { _id: idOf(5), name: 'OKX' },
+    ],
+  } as RouteReply<typeof getOrganizationSelf>);
   return server;
 }
 
@@ -92,6 +103,50 @@ test('a new plan is shown as users will see it, and made with a fresh code', asy
     }),
   );
   expect(await screen.findByRole('heading', { level: 1, name: en.title })).toBeTruthy();
+});
+
+test('a plan says which exchanges, features and options it has, and ends on a day of the organization’s clocks', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  const expirationDate = '2026-06-30T15:00:00.000Z';
+  server.answer(listUserPlanVersions, [plan({ expirationDate })]);
+  server.answer(updateUserPlan, plan({ version: 2 }));
+  await openAdmin(server, `/plans/${idOf(3)}`);
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  await screen.findByRole('checkbox', { name: 'Binance' });
+  expect([box('Binance').checked, box('OKX').checked, box(en.featureBASIC_FEATURE).checked]).toEqual([true, false, true]);
+  expect((screen.getByLabelText(en.expires) as HTMLInputElement).value).toBe('2026-07-01');
+  expect(screen.getAllByText(/Asia\/Tokyo/).length).toBeGreaterThan(0);
+  await user.click(box('OKX'));
+  await user.click(box(en.optionTROLL_BOX));
+  await user.click(box(en.featureBASIC_FEATURE));
+  fireEvent.change(screen.getByLabelText(en.codeExpires), { target: { value: '2026-03-01' } });
+  await user.click(screen.getByRole('button', { name: en.save }));
+  await waitFor(() =>
+    expect(server.callsOf(updateUserPlan)[0]?.body).toMatchObject({
+      selectableExchanges: [idOf(4), idOf(5)],
+      availablePlanFeatures: [],
+      availablePlanOptions: ['TROLL_BOX'],
+      expirationDate,
+      campaignExpiresAt: '2026-02-28T15:00:00.000Z',
+    }),
+  );
+});
+
+test('who is on a plan is listed by its version, and leads to them', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(listUserPlanVersions, [plan({ _id: idOf(6), version: 2, subscribers: 0 }), plan()]);
+  const subscription = { startedAt: '2026-01-02T00:00:00.000Z', periodEnd: null } as Subscription;
+  server.answer(listSubscribers, ({ params }) =>
+    params.id === idOf(3) ? [{ user: idOf(9), email: 'trader@example.com', source: 'gift' as const, subscription }] : [],
+  );
+  await openAdmin(server, `/plans/${idOf(6)}`);
+  const link = await screen.findByRole('link', { name: 'trader@example.com' });
+  expect(link.getAttribute('href')).toBe(`/admin/users/${idOf(9)}`);
+  expect(screen.getByText(en.source_gift)).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText(en.version), idOf(6));
+  expect(await screen.findByText(en.noSubscribers)).toBeTruthy();
 });
 
 test('an edit says which version it makes, keeps what it does not ask for, and tells what was refused', async () => {

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Problem, periodOf, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
+import { Problem, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
 import { cancelSubscriptionOfUser, type ExaminedUser, giveUserPlan, listUserPlans, type Mapped } from '@tenbin/contract';
 import {
   ConfirmDialog,
   Empty,
+  endOfDay,
   FactList,
   Failure,
   Field,
@@ -24,7 +25,7 @@ import {
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { TypedConfirm } from '../../app/typed-confirm.tsx';
-import { useMayDo } from '../../app/use-self.ts';
+import { useMayDo, useTimeZone } from '../../app/use-self.ts';
 
 type User = Mapped<ExaminedUser>;
 
@@ -104,12 +105,13 @@ function GivePlan({ user, onClose }: { readonly user: User; readonly onClose: ()
   const errorText = useErrorText();
   const queries = useQueryClient();
   const plans = useQuery(query(listUserPlans, { query: { limit: 100 } }));
+  const timeZone = useTimeZone();
   const form = useCallForm(giveUserPlan, {
     defaults: { planId: '', expiresAt: '', reason: '' },
     input: ({ planId, expiresAt, reason }) => ({
       params: { userId: user.id, userPlanId: planId },
       // To the end of that day.
-      body: { reason: reason.trim(), expiresAt: periodOf({ to: expiresAt || undefined }).end ?? null },
+      body: { reason: reason.trim(), expiresAt: endOfDay(expiresAt, timeZone)?.toISOString() ?? null },
     }),
     problems: ({ reason }) => ({ reason: reason.trim() === '' && text('reasonRequired') }),
     onSuccess: async ({ plan }) => {
@@ -146,7 +148,7 @@ function GivePlan({ user, onClose }: { readonly user: User; readonly onClose: ()
             onChange={(next) => form.setValue('planId', next)}
           />
         )}
-        <Field label={text('lastDay')} type="date" help={text('untilHelp')} {...form.field('expiresAt')} />
+        <Field label={text('lastDay')} type="date" help={text('untilHelp', { zone: timeZone })} {...form.field('expiresAt')} />
         <Field label={text('reason')} multiline minRows={2} required inputProps={{ maxLength: 500 }} {...form.field('reason')} />
       </Box>
     </ConfirmDialog>

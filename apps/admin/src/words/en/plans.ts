@@ -1,4 +1,7 @@
+import { offer } from '@tenbin/app-kit/words/staff/en';
+
 export const plans = {
+  ...offer,
   title: 'Plans',
   newPlan: 'New plan',
   offered: 'Offered plans',
@@ -15,7 +18,7 @@ export const plans = {
   limitOf: '{{limit}} USD',
   perMonth: '{{price}} a month',
   expires: 'Ends on',
-  expiresHelp: 'Empty: never',
+  expiresHelp: 'At the beginning of this day ({{zone}}). Empty: never',
   code: 'Campaign code',
   codeHelp: 'Empty: everybody sees the plan',
   createCode: 'Create code',
@@ -44,4 +47,18 @@ export const plans = {
   retired: 'Retired',
   nameRequired: 'Enter a name',
   numberRequired: 'Enter a number',
+  codeExpiresHelp: 'Until the beginning of this day ({{zone}})',
+  exchanges: 'Exchanges that users of the plan may choose',
+  exchangesHelp: 'None chosen: all that the organization offers.',
+  features: 'Features, shown with the plan',
+  options: 'Options, shown with the plan',
+  versionWith: 'Version {{version}} ({{count}})',
+  noSubscribers: 'Nobody is on this version',
+  subscriber: 'User',
+  chargedBy: 'Charged by',
+  source_paypal: 'PayPal',
+  source_gift: 'Given',
+  source_free: 'Free plan',
+  since: 'Since',
+  periodEnd: 'End of period',
 } as const;

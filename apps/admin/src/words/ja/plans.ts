@@ -1,4 +1,7 @@
+import { offer } from '@tenbin/app-kit/words/staff/ja';
+
 export const plans = {
+  ...offer,
   title: 'プラン',
   newPlan: 'プランを作成',
   offered: '提供中のプラン',
@@ -15,7 +18,7 @@ export const plans = {
   limitOf: '{{limit}} USD',
   perMonth: '月額{{price}}',
   expires: '有効期限',
-  expiresHelp: '空欄：無期限',
+  expiresHelp: 'この日の始まりに終了します（{{zone}}）。空欄：無期限',
   code: 'キャンペーンコード',
   codeHelp: '空欄：すべてのユーザーに表示',
   createCode: 'コードを作成',
@@ -44,4 +47,18 @@ export const plans = {
   retired: '終了',
   nameRequired: 'プラン名を入力してください',
   numberRequired: '数値を入力してください',
+  codeExpiresHelp: 'この日の始まりまで有効です（{{zone}}）',
+  exchanges: 'プランのユーザーが選べる取引所',
+  exchangesHelp: '選択しない場合は、組織が提供するすべての取引所を選べます。',
+  features: 'プランに表示する機能',
+  options: 'プランに表示するオプション',
+  versionWith: 'バージョン{{version}}（{{count}}人）',
+  noSubscribers: 'このバージョンの契約者はいません',
+  subscriber: 'ユーザー',
+  chargedBy: '請求元',
+  source_paypal: 'PayPal',
+  source_gift: '無償付与',
+  source_free: '無料プラン',
+  since: '開始日時',
+  periodEnd: '期間の終わり',
 } as const;

@@ -1,7 +1,8 @@
-import { stopAllBots } from '@tenbin/app-kit/words/staff/en';
+import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/en';
 
 /** Organizations, their users and bots, and what they are charged. */
 export const platform = {
+  ...offer,
   ...stopAllBots,
   organizations: 'Organizations',
   organization: 'Organization',
@@ -143,24 +144,4 @@ export const platform = {
   topic_orderWidth: 'What is the order width?',
   stopAllText:
     'Asks all running bots of all organizations and of the platform itself ({{count}}) to stop, and cancels all of their open orders. They are started again one by one.',
-  optionTROLL_BOX: 'Chat box',
-  optionCREATE_LP: 'Landing page',
-  optionSUPPORT_ZENDESK: 'Support desk',
-  optionADD_EXCHANGE: 'Another exchange',
-  optionCUSTOMIZE_UI: 'Own design',
-  optionADD_PAYMENT_METHOD: 'Another payment method',
-  optionPAIR_LIMIT: 'Limited pairs',
-  featureBASIC_FEATURE: 'Basic features',
-  featureINITIAL_EXCHANGE: 'First exchange',
-  featureINITIAL_BOT_LICENSE: 'First bot licences',
-  featureSUPPORT_MAIL_CHAT: 'Support by mail and chat',
-  featureCUSTOMIZE_UI: 'Own design',
-  featureAFFILIATE_FEATURE: 'Affiliate programme',
-  featureADD_EXCHANGE: 'Another exchange',
-  featureFREE_CAMPAIGN: 'Free campaigns',
-  featureAUTO_ADJUST_BOT_SPREAD: 'Automatic order width',
-  featureDOCUMENTATION_FOR_CS: 'Documents for support staff',
-  featureREMOVE_INITIAL_EXCHANGE: 'First exchange removed',
-  featureINDIVISUAL_SUPPORT: 'Individual support',
-  featureADD_PAYMENT_METHOD: 'Another payment method',
 } as const;

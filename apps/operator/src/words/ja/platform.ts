@@ -1,7 +1,8 @@
-import { stopAllBots } from '@tenbin/app-kit/words/staff/ja';
+import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/ja';
 
 /** Organizations, their users and bots, and what they are charged. */
 export const platform = {
+  ...offer,
   ...stopAllBots,
   organizations: '組織',
   organization: '組織',
@@ -141,24 +142,4 @@ export const platform = {
   topic_whatIsBp: 'ベーシスポイント（bp）とは',
   topic_orderWidth: '注文幅とは',
   stopAllText: '全組織とプラットフォームの稼働中のボット{{count}}件に停止を要求し、未約定注文をすべて取り消します。再開は1件ずつ行います。',
-  optionTROLL_BOX: 'チャットボックス',
-  optionCREATE_LP: 'ランディングページ制作',
-  optionSUPPORT_ZENDESK: 'サポートデスク',
-  optionADD_EXCHANGE: '取引所の追加',
-  optionCUSTOMIZE_UI: 'デザインのカスタマイズ',
-  optionADD_PAYMENT_METHOD: '決済方法の追加',
-  optionPAIR_LIMIT: '通貨ペアの制限',
-  featureBASIC_FEATURE: '基本機能',
-  featureINITIAL_EXCHANGE: '初期取引所',
-  featureINITIAL_BOT_LICENSE: '初期ボットライセンス',
-  featureSUPPORT_MAIL_CHAT: 'メール・チャットサポート',
-  featureCUSTOMIZE_UI: 'デザインのカスタマイズ',
-  featureAFFILIATE_FEATURE: 'アフィリエイト機能',
-  featureADD_EXCHANGE: '取引所の追加',
-  featureFREE_CAMPAIGN: '無料キャンペーン',
-  featureAUTO_ADJUST_BOT_SPREAD: '注文幅の自動調整',
-  featureDOCUMENTATION_FOR_CS: 'サポート担当者向け資料',
-  featureREMOVE_INITIAL_EXCHANGE: '初期取引所の除外',
-  featureINDIVISUAL_SUPPORT: '個別サポート',
-  featureADD_PAYMENT_METHOD: '決済方法の追加',
 } as const;

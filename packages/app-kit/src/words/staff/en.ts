@@ -111,3 +111,27 @@ export const stopAllBots = {
   close: 'Close',
   more: 'Show more',
 } as const;
+
+/** What the platform's plans have, and what can be had beside them. */
+export const offer = {
+  optionTROLL_BOX: 'Chat box',
+  optionCREATE_LP: 'Landing page',
+  optionSUPPORT_ZENDESK: 'Support desk',
+  optionADD_EXCHANGE: 'Another exchange',
+  optionCUSTOMIZE_UI: 'Own design',
+  optionADD_PAYMENT_METHOD: 'Another payment method',
+  optionPAIR_LIMIT: 'Limited pairs',
+  featureBASIC_FEATURE: 'Basic features',
+  featureINITIAL_EXCHANGE: 'First exchange',
+  featureINITIAL_BOT_LICENSE: 'First bot licences',
+  featureSUPPORT_MAIL_CHAT: 'Support by mail and chat',
+  featureCUSTOMIZE_UI: 'Own design',
+  featureAFFILIATE_FEATURE: 'Affiliate programme',
+  featureADD_EXCHANGE: 'Another exchange',
+  featureFREE_CAMPAIGN: 'Free campaigns',
+  featureAUTO_ADJUST_BOT_SPREAD: 'Automatic order width',
+  featureDOCUMENTATION_FOR_CS: 'Documents for support staff',
+  featureREMOVE_INITIAL_EXCHANGE: 'First exchange removed',
+  featureINDIVISUAL_SUPPORT: 'Individual support',
+  featureADD_PAYMENT_METHOD: 'Another payment method',
+} as const;
