@@ -15,6 +15,7 @@ export { type Entitlement, type EntitlementFacts, entitlementOf, periodOf } from
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
 export { giftSubscription } from './gift-subscription.ts';
+export { lastMonths, monthsIn } from './months-in.ts';
 export { nextReconcile } from './next-reconcile.ts';
 export {
   type BillFacts,

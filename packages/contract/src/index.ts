@@ -1,7 +1,7 @@
 export { AuditEntry } from './audit/shapes.ts';
 export * from './backtests/shapes.ts';
 export * from './bills/shapes.ts';
-export { AdministeredBot, BotSort } from './bots/administered-bot.ts';
+export { AdministeredBot, BotSort, keyEndsSoonDays } from './bots/administered-bot.ts';
 export * from './bots/result-shapes.ts';
 export * from './bots/shapes.ts';
 export {

@@ -98,7 +98,7 @@ export { createVault, type MasterKey, SealError, type Vault } from './seal/vault
 export type { FoundSession, NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
 export { operatorsIn } from './staff/operators-in.ts';
 export type { AdministratorRow, NewStaffMember, OperatorRow, Staff, StaffMember } from './staff/staff.ts';
-export type { ListedUser } from './standings/user-directory.ts';
+export type { ListedUser, UserNote } from './standings/user-directory.ts';
 export type { QueryMoment, UserQuery } from './standings/user-query.ts';
 export type {
   ActiveStop,

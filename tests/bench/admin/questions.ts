@@ -32,6 +32,9 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     'isVerified=false',
     'isBanned=true',
     'isFlagged=true',
+    'isPaymentMissing=true',
+    'isBouncing=true',
+    `cameFrom=${day(-30)}`,
   ];
   const orders = [
     'sort=oldest',
@@ -52,8 +55,12 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     `filledBefore=${day(-7)}`,
     'isRunning=true',
     'name=99',
+    'standing=between',
+    'cause=fault&stoppedWithinHours=24',
+    'keyEndsWithinDays=14',
   ];
   const ofPayments = ['', 'result=FAILED', 'type=SUBSCRIPTION_FEE', 'email=99', `start=${day(-30)}`];
+  const ofReferrals = ['', `referrer=${referralCode}`, `start=${day(-30)}`];
   const ofAudit = ['', `by=${administratorId}`, `about=${userId}`, 'actions=banUser', 'refused=true', `start=${day(-1)}`];
   const list = (path: string, filters: readonly string[], pages: 'skip' | 'offset', rows: string | null): Question[] =>
     filters.map((filter) => ({ path: filter ? `${path}?${filter}` : path, pages, rows }));
@@ -85,6 +92,8 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     ...figure(`${bot}/performance`, [`targetTimestamp=${Date.now()}`]),
     ...list('/admin/payments', ofPayments, 'skip', null),
     ...figure('/admin/payments/count', ofPayments),
+    ...list('/admin/referrals', ofReferrals, 'skip', null),
+    ...figure('/admin/referrals/count', ofReferrals),
     ...figure('/admin/revenue'),
     ...list('/admin/audit', ofAudit, 'offset', 'audit_entries'),
     ...figure('/admin/audit/count', ofAudit),

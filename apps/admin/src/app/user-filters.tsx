@@ -7,7 +7,7 @@ import { SelectField } from '@tenbin/ui';
 import { useId, useState } from 'react';
 import { useText } from './text.ts';
 import { useMayDo } from './use-self.ts';
-import { conditions, ends, onlys, seens, shows, sorts, type UserOrder, type UserSearch, useds } from './user-search.ts';
+import { conditions, ends, onlys, seens, shows, sinces, sorts, type UserOrder, type UserSearch, useds } from './user-search.ts';
 
 interface UserFiltersProps {
   readonly search: UserSearch & { readonly sort?: UserOrder | undefined; readonly show?: (typeof shows)[number] | undefined };
@@ -27,8 +27,8 @@ export function UserFilters({ search, onChange, isList = false }: UserFiltersPro
   const text = useText('users');
   const moreId = useId();
   const { email = '', id = '', condition = 'all', only = '', sort = 'newest' } = search;
-  const { plan, ends: end, used, from, below, referrer, seen, show } = search;
-  const [isOpen, setOpen] = useState([plan, end, used, from, below, referrer, seen].some((value) => value !== undefined));
+  const { plan, ends: end, used, from, below, referrer, seen, since, show } = search;
+  const [isOpen, setOpen] = useState([plan, end, used, from, below, referrer, seen, since].some((value) => value !== undefined));
   return (
     <Box role="search" aria-label={text('title')} sx={{ px: { xs: 2, sm: 2.5 }, py: 2, display: 'grid', gap: 1.5 }}>
       <Box sx={grid}>
@@ -81,7 +81,7 @@ function MoreFilters({ search, onChange }: UserFiltersProps) {
   const mayReadPlans = useMayDo('plans');
   const plans = useQuery({ ...query(listUserPlans, { query: { limit: 100 } }), enabled: mayReadPlans });
   const any = { value: '', name: text('all') };
-  const { plan = '', ends: end = '', used = '', from = '', below = '', referrer = '', seen = '' } = search;
+  const { plan = '', ends: end = '', used = '', from = '', below = '', referrer = '', seen = '', since = '' } = search;
   return (
     <>
       {mayReadPlans && (
@@ -121,6 +121,13 @@ function MoreFilters({ search, onChange }: UserFiltersProps) {
         value={seen}
         options={[any, ...seens.map((value) => ({ value, name: text(value) }))]}
         onChange={(value) => onChange({ seen: seens.find((one) => one === value) })}
+      />
+      <SelectField
+        small
+        label={text('since')}
+        value={since}
+        options={[any, ...sinces.map((value) => ({ value, name: text(value) }))]}
+        onChange={(value) => onChange({ since: sinces.find((one) => one === value) })}
       />
     </>
   );

@@ -6,7 +6,9 @@ export const conditions = userConditions;
 export const sorts = UserSort.options;
 export type UserOrder = (typeof sorts)[number];
 /** Of users who stand out. */
-export const onlys = ['banned', 'flagged', 'unverified'] as const;
+export const onlys = ['banned', 'flagged', 'verified', 'unverified', 'paymentMissing', 'bouncing'] as const;
+/** Since when they are users: of this calendar month (UTC). */
+export const sinces = ['thisMonth'] as const;
 /** When they were seen, and when their period ends: counted from today, so that a filter that is kept means the same tomorrow. */
 export const seens = ['seenIn7', 'notIn30', 'notIn90'] as const;
 export const ends = ['endsIn7', 'endsIn30', 'hasEnded'] as const;
@@ -29,6 +31,7 @@ export interface UserSearch {
   readonly below?: string | undefined;
   readonly referrer?: string | undefined;
   readonly seen?: (typeof seens)[number] | undefined;
+  readonly since?: (typeof sinces)[number] | undefined;
 }
 
 export const oneOf = <const T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
@@ -46,22 +49,37 @@ export const userSearchOf = (search: Readonly<Record<string, unknown>>): UserSea
   below: textIn(search.below),
   referrer: textIn(search.referrer),
   seen: oneOf(seens, search.seen),
+  since: oneOf(sinces, search.since),
 });
 
 const hourMs = 3_600_000;
 /** To the hour, so that the same question is the same read. */
 const inDays = (days: number, now: number): string => new Date(Math.floor(now / hourMs) * hourMs + days * 24 * hourMs).toISOString();
 
+const monthStart = (now: number): string => {
+  const at = new Date(now);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)).toISOString();
+};
+
+const standsOut: Readonly<Record<(typeof onlys)[number], UserFilter>> = {
+  banned: { isBanned: true },
+  flagged: { isFlagged: true },
+  verified: { isVerified: true },
+  unverified: { isVerified: false },
+  paymentMissing: { isPaymentMissing: true },
+  // Who is suspended is mailed nothing.
+  bouncing: { isBouncing: true, isBanned: false },
+};
+
 /** The same as calls take it. @param now - epoch milliseconds */
 export function filterOf(search: UserSearch, now: number): UserFilter {
-  const { email, id, condition, only, plan, ends: end, used, from, below, referrer, seen } = search;
+  const { email, id, condition, only, plan, ends: end, used, from, below, referrer, seen, since } = search;
   return {
     ...(email !== undefined && { email }),
     ...(id !== undefined && { id }),
     ...(condition !== undefined && { condition }),
-    ...(only === 'banned' && { isBanned: true }),
-    ...(only === 'flagged' && { isFlagged: true }),
-    ...(only === 'unverified' && { isVerified: false }),
+    ...(only !== undefined && standsOut[only]),
+    ...(since === 'thisMonth' && { cameFrom: monthStart(now) }),
     ...(plan !== undefined && { plan }),
     ...(end === 'hasEnded' && { periodEndsBefore: inDays(0, now) }),
     ...(end === 'endsIn7' && { periodEndsFrom: inDays(0, now), periodEndsBefore: inDays(7, now) }),

@@ -3,16 +3,28 @@ import type { AdministeredBot } from '@tenbin/contract';
 import type { AnyListedBot, BotQuery } from '@tenbin/db';
 import { botReply } from './reply.ts';
 
-/** An unknown cause finds nothing. */
-export const botQueryOf = ({
-  user,
-  cause,
-  ...query
-}: Omit<BotQuery, 'cause' | 'userId'> & { readonly user?: string | undefined; readonly cause?: string | undefined }): BotQuery => ({
-  ...query,
-  userId: user,
-  cause: cause as StopCause | undefined,
-});
+type AskedBots = Omit<BotQuery, 'cause' | 'userId' | 'keyEndsFrom' | 'keyEndsBefore'> & {
+  readonly user?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly stoppedWithinHours?: number | undefined;
+  readonly keyEndsWithinDays?: number | undefined;
+};
+
+const hourMs = 3_600_000;
+
+/** An unknown cause finds nothing. What is counted from now on is so by the server's clock. */
+export function botQueryOf({ user, cause, stoppedWithinHours, keyEndsWithinDays, ...query }: AskedBots, now: Date): BotQuery {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);
+  const latest = (...moments: readonly (Date | undefined)[]) =>
+    moments.reduce((last, at) => (last === undefined || (at !== undefined && at > last) ? at : last), undefined);
+  return {
+    ...query,
+    userId: user,
+    cause: cause as StopCause | undefined,
+    stoppedFrom: latest(query.stoppedFrom, stoppedWithinHours === undefined ? undefined : inHours(-stoppedWithinHours)),
+    ...(keyEndsWithinDays !== undefined && { keyEndsFrom: now, keyEndsBefore: inHours(24 * keyEndsWithinDays) }),
+  };
+}
 
 type Given = Parameters<typeof botReply>[1];
 
@@ -27,4 +39,5 @@ export const listedBotReply = <Owner extends string | null>(
   email: bot.email,
   stopCause: bot.stopCause,
   stoppedAt: bot.stoppedAt?.toISOString() ?? null,
+  keyEndsAt: bot.keyEndsAt?.toISOString() ?? null,
 });

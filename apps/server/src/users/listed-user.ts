@@ -47,6 +47,7 @@ export const listedUserReply = (user: ListedUser): AdministeredUser => ({
   volumeThisMonth: Number(user.volumeThisMonth),
   isFlagged: user.isFlagged,
   note: user.note,
+  bounce: user.bounce && { reason: user.bounce.reason, at: user.bounce.at.toISOString() },
 });
 
 /** With what only a look at one of them shows. */

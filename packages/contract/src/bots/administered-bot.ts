@@ -9,16 +9,26 @@ export const StopCause = z.string();
 export const standingFields = { stopCause: z.nullable(StopCause), stoppedAt: z.nullable(IsoTime) };
 
 /** A bot with whose it is, and why it does not run. */
-export const AdministeredBot = z.extend(Bot, { email: z.string(), ...standingFields });
+export const AdministeredBot = z.extend(Bot, {
+  email: z.string(),
+  ...standingFields,
+  /** When its key ends by itself, as the exchange told at the last daily look; null: never, or the exchange does not tell. */
+  keyEndsAt: z.nullable(IsoTime),
+});
 export type AdministeredBot = z.infer<typeof AdministeredBot>;
 
 export const BotSort = z.enum(['newest', 'oldest', 'name', 'nameDown', 'lastFill', 'lastFillUp', 'stopped', 'stoppedUp']);
 export type BotSort = z.infer<typeof BotSort>;
 
+/** How long before its end a key is about to end. */
+export const keyEndsSoonDays = 14;
+
 /** What a list of bots, its count and its file are filtered by. */
 export const botFilterFields = {
   state: z.optional(z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping'])),
-  /** `fault`: any of the faults for which bots stop by themselves. */
+  /** A bot runs, is stopped, or is on its way between: each is in one of these. */
+  standing: z.optional(z.enum(['running', 'between', 'stopped'])),
+  /** `fault`: any of the faults for which bots stop by themselves; `none`: no cause is known. */
   cause: z.optional(text(60, { pattern: /^\w+$/ })),
   exchange: z.optional(Id),
   pair: z.optional(PairText),
@@ -26,7 +36,13 @@ export const botFilterFields = {
   filledBefore: z.optional(Moment),
   filledFrom: z.optional(Moment),
   stoppedFrom: z.optional(Moment),
+  /** In the last so many hours. */
+  stoppedWithinHours: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(8760))),
+  /** Its key has not ended, and does in the next so many days. */
+  keyEndsWithinDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(400))),
   isRunning: z.optional(Flag),
+  createdFrom: z.optional(Moment),
+  createdBefore: z.optional(Moment),
   user: z.optional(Id),
   /** Part of its name. */
   name: z.optional(text(100)),

@@ -19,20 +19,33 @@ export const getOverview = route({
     }),
     /** USD, in calendar months (UTC). */
     volume: z.object({ thisMonth: z.number(), lastMonth: z.number() }),
+    /** What payments brought, in whole yen, in calendar months of the organization's zone; null: money is none of the caller's business. */
+    revenue: z.nullable(
+      z.object({
+        thisMonth: z.number(),
+        lastMonth: z.number(),
+        /** The last twelve months, the present one last: 'yyyy-mm'. */
+        months: z.array(z.object({ month: z.string(), total: z.number() })),
+      }),
+    ),
+    /** Each bot is counted once, as the filter `standing` finds it. */
     bots: z.object({
       running: z.number(),
       stopped: z.number(),
-      /** Starting, stopping or rebalancing. */
       between: z.number(),
-      /** Of those that are stopped: why, most frequent first; null: they never ran. */
+      /** Of those that are stopped: why, most frequent first; null: no cause is known. */
       byCause: z.array(z.object({ cause: z.nullable(StopCause), count: z.number() })),
     }),
     attention: z.object({
-      /** Users whose payment is missing. */
+      /** Users of whom a payment is missing (`isPaymentMissing`). */
       failedPayments: z.number(),
-      /** Bots that stopped by a fault in the last 24 hours, and have not run since. */
+      /** Bots that stopped by a fault in the last 24 hours, and have not run since (`cause=fault&stoppedWithinHours=24`). */
       faultedBots: z.number(),
       flaggedUsers: z.number(),
+      /** Users who are not suspended, and whose address bounces (`isBouncing=true&isBanned=false`). */
+      bouncingUsers: z.number(),
+      /** Bots whose key ends in the next 14 days, where the exchange tells (`keyEndsWithinDays=14`). */
+      endingKeys: z.number(),
     }),
   }),
 });

@@ -30,6 +30,13 @@ export const userFilterFields = {
   isVerified: z.optional(Flag),
   isBanned: z.optional(Flag),
   isFlagged: z.optional(Flag),
+  /** A payment of theirs failed: within its grace they count as paid all the same. */
+  isPaymentMissing: z.optional(Flag),
+  /** The mail server refuses their address for good. */
+  isBouncing: z.optional(Flag),
+  /** They came then or later. */
+  cameFrom: z.optional(Moment),
+  cameBefore: z.optional(Moment),
 };
 
 /** The same in a body. */

@@ -30,6 +30,8 @@ export const AdministeredUser = z.object({
   volumeThisMonth: z.number(),
   isFlagged: z.boolean(),
   note: z.string(),
+  /** The mail server refuses their address for good, with its code; null: it does not. */
+  bounce: z.nullable(z.object({ reason: z.string(), at: IsoTime })),
 });
 export type AdministeredUser = z.infer<typeof AdministeredUser>;
 

@@ -1,6 +1,7 @@
 import {
   factKey,
   mergedRevenue,
+  monthsIn,
   type PaymentRecord,
   paymentResults,
   type RevenueRow,
@@ -248,7 +249,7 @@ export function paymentRepository(context: TenantContext): Payments {
     },
     async revenue(timeZone) {
       const [plain, others] = [await plainRevenue(timeZone), await otherFacts()];
-      return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsOf(timeZone))]);
+      return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsIn(timeZone))]);
     },
   };
 }
@@ -282,12 +283,3 @@ const daysPass = (organizationId: string, { result, type, isUnexpected }: Paymen
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** The first day (UTC) that begins at a moment, or later. */
 const nextDay = (at: Date): string => dayOf(new Date(Math.ceil(at.getTime() / 86_400_000) * 86_400_000));
-
-/** 'yyyy-mm' where the organization is. */
-function monthsOf(timeZone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
-  return (at) => {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    return `${parts.get('year')}-${parts.get('month')}`;
-  };
-}

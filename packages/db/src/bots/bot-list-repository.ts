@@ -1,5 +1,5 @@
 import { stopAskers } from '@tenbin/bots';
-import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
@@ -7,7 +7,7 @@ import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { users } from '../schema/users.ts';
 import { virtualAccounts } from '../schema/virtual-accounts.ts';
-import type { AnyListedBot, BotList, BotQuery, BotSort } from './bot-list.ts';
+import type { AnyListedBot, BotList, BotQuery, BotSort, BotStanding } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 
 const everPage = 500;
@@ -38,6 +38,7 @@ export function botListOver(sql: Sql, organizationId: string | null): BotList<An
         organizationId: bots.organizationId,
         stopCause: bots.stopCause,
         stoppedAt: bots.stoppedAt,
+        keyEndsAt: exchangeAccounts.keyEndsAt,
         email: users.email,
         virtualAccountName: virtualAccounts.name,
       })
@@ -83,10 +84,10 @@ export function botListOver(sql: Sql, organizationId: string | null): BotList<An
     },
     countByStanding: () =>
       sql
-        .select({ state: bots.state, cause: bots.stopCause, count: fragment<number>`count(*)::int` })
+        .select({ standing, cause: bots.stopCause, count: fragment<number>`count(*)::int` })
         .from(bots)
         .where(matching({}))
-        .groupBy(bots.state, bots.stopCause)
+        .groupBy(fragment`1`, bots.stopCause)
         .execute(),
   };
 }
@@ -98,12 +99,14 @@ const ofOwner = (organizationId: string | null): SQL | undefined =>
 /** The one predicate of a list of bots, its count and its file. */
 function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
   const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, isOfPlatform, userId, name } = query;
+  const { keyEndsFrom, keyEndsBefore } = query;
   return and(
     ofOwner(organizationId),
     query.organizationId === undefined ? undefined : eq(bots.organizationId, query.organizationId),
     isNull(bots.deletedAt),
     isOfPlatform === undefined ? undefined : isOfPlatform ? isNull(bots.userId) : isNotNull(bots.userId),
     state === undefined ? undefined : eq(bots.state, state),
+    query.standing === undefined ? undefined : eq(standing, query.standing),
     ofCause(query),
     exchange === undefined
       ? undefined
@@ -112,6 +115,14 @@ function botPredicate(organizationId: string | null, query: BotQuery): SQL | und
     filledBefore && fragment`(${bots.lastFillAt} is null or ${bots.lastFillAt} < ${filledBefore.toISOString()}::timestamptz)`,
     filledFrom && gte(bots.lastFillAt, filledFrom),
     stoppedFrom && gte(bots.stoppedAt, stoppedFrom),
+    query.createdFrom && gte(bots.createdAt, query.createdFrom),
+    query.createdBefore && lt(bots.createdAt, query.createdBefore),
+    (keyEndsFrom || keyEndsBefore) &&
+      fragment`exists (select from exchange_accounts e where e.organization_id = ${bots.organizationId} and e.id = ${bots.exchangeAccountId}
+        and ${and(
+          keyEndsFrom && fragment`e.key_ends_at >= ${keyEndsFrom.toISOString()}::timestamptz`,
+          keyEndsBefore && fragment`e.key_ends_at < ${keyEndsBefore.toISOString()}::timestamptz`,
+        )})`,
     isRunning === undefined ? undefined : isRunning ? running : fragment`not (${running})`,
     userId === undefined ? undefined : eq(bots.userId, userId),
     name === undefined || name === '' ? undefined : fragment`${bots.name} ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`,
@@ -119,8 +130,10 @@ function botPredicate(organizationId: string | null, query: BotQuery): SQL | und
 }
 
 const running = fragment`${bots.active} and ${bots.rebalanceId} is null`;
+const standing = fragment<BotStanding>`case when ${running} then 'running' when ${bots.state} = 'stopped' then 'stopped' else 'between' end`;
 
 function ofCause({ cause }: BotQuery): SQL | undefined {
   if (cause === undefined) return undefined;
+  if (cause === 'none') return isNull(bots.stopCause);
   return cause === 'fault' ? and(isNotNull(bots.stopCause), notInArray(bots.stopCause, [...stopAskers])) : eq(bots.stopCause, cause);
 }

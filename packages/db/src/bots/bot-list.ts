@@ -2,11 +2,15 @@ import type { BotPhase, StopCause } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { StandingBotRow } from './bots.ts';
 
+/** Each bot stands in one way: it runs, it is stopped, or it is on its way from one to the other. */
+export type BotStanding = 'running' | 'between' | 'stopped';
+
 /** What lists of an organization's bots, their counts and their files are filtered by. */
 export interface BotQuery {
   readonly state?: BotPhase['kind'] | undefined;
-  /** `fault`: whichever it was. */
-  readonly cause?: StopCause | 'fault' | undefined;
+  /** `fault`: whichever it was; `none`: it never was stopped, or is wanted to run. */
+  readonly cause?: StopCause | 'fault' | 'none' | undefined;
+  readonly standing?: BotStanding | undefined;
   /** In a list of all organizations' bots: whose. */
   readonly organizationId?: string | undefined;
   /** In a list of all organizations' bots: the platform's own, or users' only; absent: both. */
@@ -18,8 +22,13 @@ export interface BotQuery {
   readonly filledBefore?: Date | undefined;
   readonly filledFrom?: Date | undefined;
   readonly stoppedFrom?: Date | undefined;
+  /** Of what its key's exchange told: from, and before. */
+  readonly keyEndsFrom?: Date | undefined;
+  readonly keyEndsBefore?: Date | undefined;
   /** Wanted to run, and not waiting for a rebalance. */
   readonly isRunning?: boolean | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
   readonly userId?: string | undefined;
   /** Part of its name. */
   readonly name?: string | undefined;
@@ -35,6 +44,8 @@ export interface AnyListedBot extends StandingBotRow {
   readonly email: string | null;
   /** Whose money it trades with where it is the platform's own. */
   readonly virtualAccountName: string | null;
+  /** When its key ends by itself; null: never, or its exchange does not tell. */
+  readonly keyEndsAt: Date | null;
 }
 
 /** Every bot of an organization is a user's. */
@@ -48,6 +59,6 @@ export interface BotList<Row extends AnyListedBot = ListedBot> {
   /** All that a filter finds, oldest first, by pages. */
   all(query: BotQuery, page?: number): AsyncIterable<readonly Row[]>;
   find(id: string): Promise<Row | null>;
-  /** How many stand how, and why those that are stopped do. */
-  countByStanding(): Promise<{ readonly state: BotPhase['kind']; readonly cause: StopCause | null; readonly count: number }[]>;
+  /** How many stand how, and why: each row is what `count` finds by `standing` and `cause`. */
+  countByStanding(): Promise<{ readonly standing: BotStanding; readonly cause: StopCause | null; readonly count: number }[]>;
 }

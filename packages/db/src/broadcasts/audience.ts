@@ -18,6 +18,8 @@ function queryOf({ userIds: _named, ...filter }: Audience): UserQuery {
     periodEndsBefore: momentOf(filter.periodEndsBefore),
     seenFrom: momentOf(filter.seenFrom),
     seenBefore: momentOf(filter.seenBefore),
+    cameFrom: momentOf(filter.cameFrom),
+    cameBefore: momentOf(filter.cameBefore),
   };
 }
 

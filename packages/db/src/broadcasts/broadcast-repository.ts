@@ -1,9 +1,9 @@
 import { type LeftOutReason, leftOutReasons } from '@tenbin/accounts';
-import { and, asc, count, desc, eq, exists, sql as fragment, getTableColumns, inArray, isNull, lt, lte, min, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, sql as fragment, getTableColumns, inArray, lt, lte, min, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
-import { broadcastRecipients, broadcasts, mailBounces } from '../schema/broadcasts.ts';
+import { broadcastRecipients, broadcasts } from '../schema/broadcasts.ts';
 import { users } from '../schema/users.ts';
 import { whoIsMeant, whyLeftOut } from './audience.ts';
 import type { BroadcastQueue, BroadcastResults, Broadcasts } from './broadcasts.ts';
@@ -214,14 +214,6 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
           .where(isThis(id, eq(broadcasts.state, 'cancelled')));
         return null;
       });
-    },
-    async countBounces() {
-      const [row] = await sql
-        .select({ count: count() })
-        .from(users)
-        .innerJoin(mailBounces, and(eq(mailBounces.organizationId, users.organizationId), eq(mailBounces.emailKey, users.emailKey)))
-        .where(and(eq(users.organizationId, organizationId), isNull(users.deletedAt), isNull(users.bannedAt)));
-      return row?.count ?? 0;
     },
   };
 }

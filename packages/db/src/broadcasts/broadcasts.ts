@@ -124,8 +124,6 @@ export interface Broadcasts {
   postpone(id: string, until: Date): Promise<void>;
   /** Stores how it stands; where nobody waits any more it has ended. @returns null where it was cancelled meanwhile */
   keep(id: string, progress: BroadcastProgress, at: Date): Promise<Broadcast | null>;
-  /** Users whose address bounces. */
-  countBounces(): Promise<number>;
 }
 
 /** All organizations' broadcasts: what the sending job needs. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql as fragment, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { subscriptions, userPlans } from '../schema/billing.ts';
+import { mailBounces } from '../schema/broadcasts.ts';
 import { shortest } from '../schema/columns.ts';
 import { userNotes, userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
@@ -69,6 +70,8 @@ export function userDirectoryRepository({ organizationId, sql }: TenantContext):
         limitUsed,
         isFlagged: userNotes.isFlagged,
         note: userNotes.note,
+        bounceReason: mailBounces.reason,
+        bouncedAt: mailBounces.at,
       })
       .from(users)
       .innerJoin(userStandings, and(eq(userStandings.organizationId, users.organizationId), eq(userStandings.userId, users.id)))
@@ -77,10 +80,11 @@ export function userDirectoryRepository({ organizationId, sql }: TenantContext):
         and(eq(subscriptions.organizationId, userStandings.organizationId), eq(subscriptions.id, userStandings.subscriptionId)),
       )
       .leftJoin(userPlans, and(eq(userPlans.organizationId, subscriptions.organizationId), eq(userPlans.id, subscriptions.planId)))
+      .leftJoin(mailBounces, and(eq(mailBounces.organizationId, users.organizationId), eq(mailBounces.emailKey, users.emailKey)))
       .leftJoin(userNotes, and(eq(userNotes.organizationId, users.organizationId), eq(userNotes.userId, users.id)))
       .where(and(eq(users.organizationId, organizationId), inArray(users.id, [...ids])));
     const found = new Map(
-      rows.map(({ user, paidUntil, volume: traded, ...row }) => [
+      rows.map(({ user, paidUntil, volume: traded, bounceReason, bouncedAt, ...row }) => [
         user.id,
         {
           ...user,
@@ -89,6 +93,7 @@ export function userDirectoryRepository({ organizationId, sql }: TenantContext):
           volumeThisMonth: shortest(traded),
           isFlagged: row.isFlagged ?? false,
           note: row.note ?? '',
+          bounce: bouncedAt && { reason: bounceReason ?? '', at: bouncedAt },
         } satisfies ListedUser,
       ]),
     );

@@ -109,7 +109,7 @@ describe.each(testEngines)('administrators find the users of their organization,
     const paidAt = (query: { now: Date; isFree: boolean }) => own.userDirectory.count({ condition: 'paid' }, query);
     expect((await paidAt(moment)) - (await paidAt({ now: later, isFree: false }))).toBe(2);
     expect(await paidAt({ now, isFree: true })).toBe(await own.userDirectory.count({}, moment));
-    expect(await own.userFigures.countPaymentFailed()).toBe(2);
+    expect(await found({ isPaymentMissing: true }, all)).toEqual([late.id, held.id]);
   });
 
   test('by who invited them, when they were seen, whether they are suspended, verified or flagged', async () => {
@@ -330,7 +330,7 @@ describe.each(testEngines)('administrators find the users of their organization,
     expect(await theirs.botList.find(bot.id)).toMatchObject({ stopCause: 'insufficientFunds', email: user.email });
     expect(await theirs.botList.count({ cause: 'fault', stoppedFrom: new Date(Date.now() - 3_600_000) })).toBe(1);
     expect(await theirs.botList.count({ cause: 'user' })).toBe(0);
-    expect(await theirs.botList.countByStanding()).toEqual([{ state: 'stopped', cause: 'insufficientFunds', count: 1 }]);
+    expect(await theirs.botList.countByStanding()).toEqual([{ standing: 'stopped', cause: 'insufficientFunds', count: 1 }]);
     for (const query of [
       { pair: 'BTC/USDT' },
       { exchange: bot.exchangeId },

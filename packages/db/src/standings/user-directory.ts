@@ -17,6 +17,8 @@ export interface ListedUser extends User {
   readonly volumeThisMonth: Decimal;
   readonly isFlagged: boolean;
   readonly note: string;
+  /** That the mail server refuses their address for good, with its code; null: it does not. */
+  readonly bounce: { readonly reason: string; readonly at: Date } | null;
 }
 
 /** What the administrators noted of a user; never told to that user's own calls. */

@@ -80,13 +80,6 @@ export function userFigureRepository({ organizationId, run }: TenantContext): Us
       );
       return { last: shortest(before), present: shortest(thisMonth) };
     },
-    async countPaymentFailed() {
-      const [[count] = [0]] = await read<[number]>(
-        `select count(*)::int from subscriptions where organization_id = $1 and state in ('paymentFailed', 'suspended')`,
-        [],
-      );
-      return count;
-    },
   };
 }
 

@@ -35,6 +35,4 @@ export interface UserFigures {
   history(moment: QueryMoment & { readonly scale: ActivityScale; readonly count: number }): Promise<UsersAt[]>;
   /** USD that all bots traded in the last month and in the present one (UTC), so far. */
   monthVolumes(now: Date): Promise<{ readonly last: Decimal; readonly present: Decimal }>;
-  /** Of how many users a payment is missing. */
-  countPaymentFailed(): Promise<number>;
 }

@@ -33,18 +33,36 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
       : fragment`${s.referredBy} = ${userOf(organizationId, query.referrer, users.referralCode)}`,
     query.seenFrom && fragment`${s.lastSeenAt} >= ${at(query.seenFrom)}`,
     query.seenBefore && fragment`(${s.lastSeenAt} is null or ${s.lastSeenAt} < ${at(query.seenBefore)})`,
-    query.isVerified === undefined ? undefined : fragment`(${s.verifiedAt} is not null) = ${query.isVerified}`,
-    query.isBanned === undefined ? undefined : fragment`(${s.bannedAt} is not null) = ${query.isBanned}`,
-    query.isFlagged === undefined
-      ? undefined
-      : fragment`exists (select 1 from ${userNotes} where ${userNotes.organizationId} = ${organizationId}::uuid
-          and ${userNotes.userId} = ${s.userId} and ${userNotes.isFlagged}) = ${query.isFlagged}`,
+    whether(fragment`${s.verifiedAt} is not null`, query.isVerified),
+    whether(fragment`${s.bannedAt} is not null`, query.isBanned),
+    whether(
+      fragment`exists (select 1 from ${userNotes} where ${userNotes.organizationId} = ${organizationId}::uuid
+          and ${userNotes.userId} = ${s.userId} and ${userNotes.isFlagged})`,
+      query.isFlagged,
+    ),
+    whether(
+      fragment`${s.userId} in (select m.user_id from subscriptions m where m.organization_id = ${organizationId}::uuid
+          and m.state in ('paymentFailed', 'suspended'))`,
+      query.isPaymentMissing,
+    ),
+    whether(
+      fragment`${s.emailKey} in (select x.email_key from mail_bounces x where x.organization_id = ${organizationId}::uuid)`,
+      query.isBouncing,
+    ),
+    query.cameFrom && came(organizationId, fragment`c.created_at >= ${at(query.cameFrom)}`),
+    query.cameBefore && came(organizationId, fragment`c.created_at < ${at(query.cameBefore)}`),
   ];
   return fragment.join(
     conditions.filter((one) => one !== undefined),
     fragment` and `,
   );
 }
+
+const whether = (condition: SQL, wanted: boolean | undefined): SQL | undefined =>
+  wanted === undefined ? undefined : fragment`(${condition}) = ${wanted}`;
+
+const came = (organizationId: string, when: SQL): SQL =>
+  fragment`${userStandings.userId} in (select c.id from users c where c.organization_id = ${organizationId}::uuid and ${when})`;
 
 function ofCondition({ condition = 'all' }: UserQuery, moment: QueryMoment): SQL | undefined {
   switch (condition) {

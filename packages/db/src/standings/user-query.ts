@@ -28,6 +28,14 @@ export interface UserQuery {
   readonly isVerified?: boolean | undefined;
   readonly isBanned?: boolean | undefined;
   readonly isFlagged?: boolean | undefined;
+  /** A payment of their subscription failed, whether they are still within its grace or held already. */
+  readonly isPaymentMissing?: boolean | undefined;
+  /** The mail server refuses their address for good. */
+  readonly isBouncing?: boolean | undefined;
+  /** They came then or later. */
+  readonly cameFrom?: Date | undefined;
+  /** They came before. */
+  readonly cameBefore?: Date | undefined;
 }
 
 export const userSorts = ['newest', 'oldest', 'email', 'emailDown', 'lastSeen', 'lastSeenUp', 'periodEnd', 'periodEndDown'] as const;

@@ -58,6 +58,7 @@ function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {
           <PageLink to="/users/$userId" params={{ userId: bot.user }}>
             {bot.email}
           </PageLink>
+          {bot.keyEndsAt !== null && <span>{text('keyEndsAt', { at: formatDate(bot.keyEndsAt) })}</span>}
           {bot.stopCause !== null && (
             <span>
               {labelOf(bot.stopCause)}

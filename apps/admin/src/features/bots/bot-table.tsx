@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { PageLink } from '@tenbin/app-kit';
 import { BotState, useCauseLabel } from '@tenbin/bot-views';
 import type { AdministeredBot, BotSort, Mapped } from '@tenbin/contract';
@@ -47,7 +48,12 @@ export function BotTable({ rows, columns, sort, onSort }: BotTableProps) {
     state: ({ state, autoStartRequested }) => <BotState state={state} autoStartRequested={autoStartRequested} />,
     cause: ({ stopCause }) => (stopCause === null ? unknownFigure : labelOf(stopCause)),
     stoppedAt: ({ stoppedAt }) => (stoppedAt ? formatDate(stoppedAt) : unknownFigure),
-    exchange: ({ exchange }) => exchange.name,
+    exchange: ({ exchange, keyEndsAt }) => (
+      <>
+        {exchange.name}
+        {keyEndsAt !== null && <Box>{text('keyEndsAt', { at: formatDate(keyEndsAt) })}</Box>}
+      </>
+    ),
     pairs: ({ pairs }) => pairs.join(', '),
     lastFill: ({ lastFillAt }) => (lastFillAt ? formatDate(lastFillAt) : text('noFill')),
     fills: ({ executionCount }) => <Figure value={executionCount} digits={0} />,

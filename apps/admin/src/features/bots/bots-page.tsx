@@ -12,7 +12,6 @@ import {
   SearchField,
   useAction,
   useClient,
-  useDownload,
   usePagedList,
 } from '@tenbin/app-kit';
 import { useCauseLabel } from '@tenbin/bot-views';
@@ -22,12 +21,14 @@ import {
   countBotsOfOrganization,
   downloadBotsOfOrganization,
   getOrganizationSelf,
+  keyEndsSoonDays,
   listBotsOfOrganization,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
 import { Empty, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { ColumnChoice } from '../../app/column-choice.tsx';
+import { CsvDownload } from '../../app/csv-download.tsx';
 import { chosenColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
@@ -40,7 +41,8 @@ import { BotTable, columnName } from './bot-table.tsx';
 const route = getRouteApi('/shell/bots/bots');
 const pageSize = 20;
 const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
-/** Days without a fill, by their name in the address. */
+const standings = ['running', 'between', 'stopped'] as const;
+/** Days without a fill, or since a stop, by their name in the address. */
 const spans = { hour1: 1 / 24, hours6: 1 / 4, hours24: 1, days3: 3, days7: 7, days30: 30 } as const;
 const spanNames = ['hour1', 'hours6', 'hours24', 'days3', 'days7', 'days30'] as const;
 const hourMs = 3_600_000;
@@ -53,12 +55,18 @@ type Search = ReturnType<typeof route.useSearch>;
 const idPattern = /^[0-9a-f-]{36}$/;
 const pairPattern = /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/;
 
-function filterOf({ name, state, cause, exchange, pair, without }: Search) {
+const daysIn = (span: string | undefined) => new Map<string | undefined, number>(Object.entries(spans)).get(span);
+
+function filterOf({ name, state, standing, cause, stopped, keyEnds, exchange, pair, without }: Search) {
   const known = states.find((one) => one === state);
-  const span = new Map<string | undefined, number>(Object.entries(spans)).get(without);
+  const stands = standings.find((one) => one === standing);
+  const [span, stoppedFor] = [daysIn(without), daysIn(stopped)];
   return {
     ...(name !== undefined && { name }),
     ...(known !== undefined && { state: known }),
+    ...(stands !== undefined && { standing: stands }),
+    ...(stoppedFor !== undefined && { stoppedWithinHours: 24 * stoppedFor }),
+    ...(keyEnds === 'soon' && { keyEndsWithinDays: keyEndsSoonDays }),
     ...(cause !== undefined && /^\w+$/.test(cause) && { cause }),
     ...(exchange !== undefined && idPattern.test(exchange) && { exchange }),
     ...(pair !== undefined && pairPattern.test(pair) && { pair }),
@@ -80,7 +88,6 @@ export function BotsPage() {
     size: pageSize,
   });
   const running = useQuery(query(countActiveBots, { query: filter }));
-  const download = useDownload();
   const [mayExport, mayStop] = [useMayDo('export'), useMayDo('stop')];
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
@@ -101,11 +108,7 @@ export function BotsPage() {
           <Box role="status" sx={{ fontSize: 14, mr: 'auto' }}>
             {list.count !== undefined && running.data && text('found', { count: list.count, running: running.data.count })}
           </Box>
-          {mayExport && (
-            <Button loading={download.isPending} onClick={() => download.start('bots.csv', downloadBotsOfOrganization, { query: filter })}>
-              {text('download')}
-            </Button>
-          )}
+          {mayExport && <CsvDownload label={text('download')} name="bots" route={downloadBotsOfOrganization} filter={filter} />}
         </Box>
         <PagedList
           list={list}
@@ -161,6 +164,13 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
       />
       <SelectField
         small
+        label={text('standing')}
+        value={search.standing ?? ''}
+        options={[all, ...standings.map((value) => ({ value, name: text(`stands_${value}`) }))]}
+        onChange={(standing) => onChange({ standing: standing || undefined })}
+      />
+      <SelectField
+        small
         label={text('state')}
         value={search.state ?? ''}
         options={[all, ...states.map((value) => ({ value, name: botText(value) }))]}
@@ -172,11 +182,26 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         value={search.cause ?? ''}
         options={[
           all,
+          { value: 'none', name: text('noCause') },
           ...stopAskers.map((value) => ({ value, name: labelOf(value), group: text('byPeople') })),
           { value: 'fault', name: text('anyFault'), group: text('byItself') },
           ...botErrorCodes.map((value) => ({ value, name: labelOf(value), group: text('byItself') })),
         ]}
         onChange={(cause) => onChange({ cause: cause || undefined })}
+      />
+      <SelectField
+        small
+        label={text('stoppedWithin')}
+        value={search.stopped ?? ''}
+        options={[all, ...(['hours24', 'days7'] as const).map((value) => ({ value, name: text(`within_${value}`) }))]}
+        onChange={(stopped) => onChange({ stopped: stopped || undefined })}
+      />
+      <SelectField
+        small
+        label={text('keyEnds')}
+        value={search.keyEnds ?? ''}
+        options={[all, { value: 'soon', name: text('withinDays', { count: keyEndsSoonDays }) }]}
+        onChange={(keyEnds) => onChange({ keyEnds: keyEnds || undefined })}
       />
       <SelectField
         small

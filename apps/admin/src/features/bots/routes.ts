@@ -32,7 +32,10 @@ const list = createRoute({
     given({
       name: textIn(search.name),
       state: textIn(search.state),
+      standing: textIn(search.standing),
       cause: textIn(search.cause),
+      stopped: textIn(search.stopped),
+      keyEnds: textIn(search.keyEnds),
       exchange: textIn(search.exchange),
       pair: textIn(search.pair),
       without: textIn(search.without),

@@ -25,6 +25,10 @@ const kinds: Readonly<Record<Field, 'text' | 'moment' | 'yesNo' | 'botStatus' | 
   isVerified: 'yesNo',
   isBanned: 'yesNo',
   isFlagged: 'yesNo',
+  isPaymentMissing: 'yesNo',
+  isBouncing: 'yesNo',
+  cameFrom: 'moment',
+  cameBefore: 'moment',
 };
 const fields = Object.keys(kinds) as Field[];
 

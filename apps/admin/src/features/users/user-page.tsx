@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { given, PageTitle, query } from '@tenbin/app-kit';
 import { type ExaminedUser, getUser, type Mapped } from '@tenbin/contract';
-import { Failure, Loading, Panel } from '@tenbin/ui';
+
+import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
+
 import { useText } from '../../app/text.ts';
 import { UserActs } from './user-acts.tsx';
 import { BotsOfUser, PaymentsOfUser, RebalancesOfUser, SessionsOfUser, TimelineOfUser } from './user-lists.tsx';
@@ -52,6 +54,7 @@ function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {
     <>
       <PageTitle title={user.email} action={<UserActs user={user} onStop={showStop} />}>
         <UserMarks user={user} />
+        <BounceNote user={user} />
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 2 } }}>
         {isStillCharged(user) && (
@@ -82,4 +85,10 @@ function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {
       </Box>
     </>
   );
+}
+
+/** Why mails do not reach them, and since when. */
+function BounceNote({ user: { bounce } }: { readonly user: Mapped<ExaminedUser> }) {
+  const text = useText('users');
+  return bounce && <Box sx={{ fontSize: 14 }}>{text('bounceText', { reason: bounce.reason, at: formatDate(bounce.at) })}</Box>;
 }

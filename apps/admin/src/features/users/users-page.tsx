@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, given, PagedList, PageLink, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, given, PagedList, PageLink, PageTitle, query, type SearchChange, usePagedList } from '@tenbin/app-kit';
 import { countUsers, downloadUsers, listUsers } from '@tenbin/contract';
 import { Empty, Pager, Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { ColumnChoice } from '../../app/column-choice.tsx';
+import { CsvDownload } from '../../app/csv-download.tsx';
 import { chosenColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
@@ -91,7 +92,6 @@ function FoundUsers({ search, onChange, onPage, onAct, onClear }: FoundUsersProp
     setChosen(new Set());
     onAct(id);
   };
-  const download = useDownload();
   const mayExport = useMayDo('export');
   const mayStop = useMayDo('stop');
   const mayMail = useMayDo('mail');
@@ -109,11 +109,7 @@ function FoundUsers({ search, onChange, onPage, onAct, onClear }: FoundUsersProp
             {text('mailThem')}
           </PageLink>
         )}
-        {mayExport && (
-          <Button loading={download.isPending} onClick={() => download.start('users.csv', downloadUsers, { query: filter })}>
-            {text('download')}
-          </Button>
-        )}
+        {mayExport && <CsvDownload label={text('download')} name="users" route={downloadUsers} filter={filter} />}
       </Box>
       {mayStop && <BulkActs chosen={chosen} filter={filter} count={list.count} onAsked={askedFor} />}
       <PagedList

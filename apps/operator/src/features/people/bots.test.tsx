@@ -36,6 +36,7 @@ const running: PlatformBot = {
   email: 'hanako@example.jp',
   stopCause: null,
   stoppedAt: null,
+  keyEndsAt: null,
   name: 'Tokyo-1',
   exchange: { _id: idOf(50), name: 'Virtual', timeScale: 1 },
   pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],

@@ -34,11 +34,14 @@ export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(listPlatformBots, async ({ query: { skip, limit, organization, ...query }, actor, deps, caller, audit }) => {
     noteLook(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'bots' });
     const { botList } = deps.database.platform.everybody;
-    const found = await botList.list({ ...botQueryOf(query), organizationId: organization }, { offset: skip, limit });
+    const found = await botList.list({ ...botQueryOf(query, deps.clock.now()), organizationId: organization }, { offset: skip, limit });
     return found.map((bot) => platformBotReply(bot, { caller, deps }));
   }),
   implementForOperator(countPlatformBots, async ({ query: { organization, ...query }, deps }) => ({
-    count: await deps.database.platform.everybody.botList.count({ ...botQueryOf(query), organizationId: organization }),
+    count: await deps.database.platform.everybody.botList.count({
+      ...botQueryOf(query, deps.clock.now()),
+      organizationId: organization,
+    }),
   })),
   implementForOperator(getPlatformBot, async ({ params, actor, deps, caller, audit }) => {
     const bot = await deps.database.platform.everybody.botList.find(params.id);

@@ -27,20 +27,25 @@ const handleStartBot = implementForAdministrator(startBotAsAdministrator, async 
 export const administeredBotCalls: readonly Implementation[] = [
   implementForAdministrator(listBotsOfOrganization, async ({ query: { skip, limit, sort, ...query }, actor, deps, caller }) => {
     const given = { language: caller.language, now: deps.clock.now() };
-    return (await actor.organization.botList.list(queryOf(query), { ...(sort && { sort }), offset: skip, limit })).map((bot) =>
+    const page = { ...(sort && { sort }), offset: skip, limit };
+    return (await actor.organization.botList.list(queryOf(query, given.now), page)).map((bot) =>
       listedBotReply(bot, given),
     );
   }),
-  implementForAdministrator(countBotsOfOrganization, async ({ query, actor }) => ({
-    count: await actor.organization.botList.count(queryOf(query)),
+  implementForAdministrator(countBotsOfOrganization, async ({ query, actor, deps }) => ({
+    count: await actor.organization.botList.count(queryOf(query, deps.clock.now())),
   })),
-  implementForAdministrator(countActiveBots, async ({ query, actor }) => ({
-    count: query.isRunning === false ? 0 : await actor.organization.botList.count({ ...queryOf(query), isRunning: true }),
+  implementForAdministrator(countActiveBots, async ({ query, actor, deps }) => ({
+    count: query.isRunning === false ? 0 : await actor.organization.botList.count({ ...queryOf(query, deps.clock.now()), isRunning: true }),
   })),
-  implementRows('organization', downloadBotsOfOrganization, ({ query: { excel: _excel, timeZone: _zone, ...query }, actor, audit }) => {
-    audit.add(factsOf(query));
-    return rowsOf(actor.organization.botList.all(queryOf(query)));
-  }),
+  implementRows(
+    'organization',
+    downloadBotsOfOrganization,
+    ({ query: { excel: _excel, timeZone: _zone, ...query }, actor, deps, audit }) => {
+      audit.add(factsOf(query));
+      return rowsOf(actor.organization.botList.all(queryOf(query, deps.clock.now())));
+    },
+  ),
   implementForAdministrator(getBotOfOrganization, async ({ params, actor, deps, caller }) => {
     const bot = await actor.organization.botList.find(params.id);
     if (!bot) throw new Refusal('botNotFound');

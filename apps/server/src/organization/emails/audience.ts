@@ -11,6 +11,8 @@ export function audienceOf({
   periodEndsBefore,
   seenFrom,
   seenBefore,
+  cameFrom,
+  cameBefore,
   ...filter
 }: Given): Audience {
   return {
@@ -19,6 +21,8 @@ export function audienceOf({
     periodEndsBefore: periodEndsBefore?.toISOString(),
     seenFrom: seenFrom?.toISOString(),
     seenBefore: seenBefore?.toISOString(),
+    cameFrom: cameFrom?.toISOString(),
+    cameBefore: cameBefore?.toISOString(),
     condition,
     userIds: userIds === undefined ? null : [...new Set(userIds)],
   };

@@ -3,6 +3,7 @@ import type { Broadcast, OrganizationDatabase } from '@tenbin/db';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+import { queryMoment } from '../../users/listed-user.ts';
 import { audienceReply } from './audience.ts';
 
 const handleList = implementForAdministrator(listEmails, async ({ query, actor: { organization } }) => {
@@ -46,8 +47,8 @@ const handleResume = implementForAdministrator(resumeEmail, async ({ params: { i
   return { success: true };
 });
 
-const handleCountBounces = implementForAdministrator(countBouncingAddresses, async ({ actor: { organization } }) => ({
-  count: await organization.broadcasts.countBounces(),
+const handleCountBounces = implementForAdministrator(countBouncingAddresses, async ({ actor: { organization, organizationId }, deps }) => ({
+  count: await organization.userDirectory.count({ isBouncing: true, isBanned: false }, await queryMoment(organizationId, deps)),
 }));
 
 async function requireBroadcast({ broadcasts }: Pick<OrganizationDatabase, 'broadcasts'>, id: string): Promise<Broadcast> {

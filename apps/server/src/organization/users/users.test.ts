@@ -131,7 +131,8 @@ describe('an administrator sees', () => {
       users: { all, verified: all, paid: all, running: 1, newThisMonth: all },
       volume: { thisMonth: 12.5, lastMonth: 0 },
       bots: { running: 1, stopped: expect.any(Number), between: 0, byCause: expect.any(Array) },
-      attention: { failedPayments: 0, faultedBots: 0, flaggedUsers: 0 },
+      revenue: { thisMonth: 0, lastMonth: 0, months: expect.any(Array) },
+      attention: { failedPayments: 0, faultedBots: 0, flaggedUsers: 0, bouncingUsers: 0, endingKeys: 0 },
     });
   });
 
@@ -266,6 +267,34 @@ describe('an administrator helps', () => {
     await ok('PUT', `users/${user.id}`, body);
     const entries = await own().audit.list({ offset: 0, limit: 9 }, { about: user.id, actions: ['updateUser'] });
     expect(entries).toMatchObject([{ refusal: null, facts: { fields: 'firstName,email', mailed: true } }]);
+  });
+
+  test('and the log has what was changed before and after: settings as they were, personal texts as marks that tell them apart', async () => {
+    const user = await server.makeUser();
+    const changed = async (body: object) => {
+      await ok('PUT', `users/${user.id}`, body);
+      return (await own().audit.list({ offset: 0, limit: 1 }, { about: user.id, actions: ['updateUser'] }))[0]?.facts;
+    };
+    const first = await changed({ phoneNumber: '03-1234-5678', language: 'ja', reason: 'Asked by phone' });
+    expect(first).toMatchObject({
+      phoneNumberBefore: '',
+      phoneNumberAfter: expect.stringMatching(/^12 #[0-9a-f]{12}$/),
+      languageBefore: 'en',
+      languageAfter: 'ja',
+    });
+    const second = await changed({ phoneNumber: '03-1234-9999' });
+    expect(second?.phoneNumberBefore).toBe(first?.phoneNumberAfter);
+    expect(second?.phoneNumberAfter).not.toBe(second?.phoneNumberBefore);
+    expect(second).not.toHaveProperty('languageAfter');
+    expect(JSON.stringify([first, second])).not.toContain('03-1234');
+    await ok('PUT', `users/${user.id}/note`, { note: 'Prefers calls', isFlagged: true });
+    const [noted] = await own().audit.list({ offset: 0, limit: 1 }, { about: user.id, actions: ['noteUser'] });
+    expect(noted?.facts).toMatchObject({
+      isFlaggedBefore: 'false',
+      isFlaggedAfter: 'true',
+      noteBefore: '',
+      noteAfter: expect.stringMatching(/^13 #/),
+    });
   });
 
   test('and every act on a user is in that user’s timeline, with who, why and what they did themselves', async () => {
