@@ -80,6 +80,7 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
   subscriptionEnded: [
     { end: 'cancelled', planName: 'Standard', at, url },
     { end: 'expired', planName: 'Standard', at, url },
+    { end: 'cancelled', planName: 'Standard', at, isFree: true, url },
   ],
   planStarted: [
     { planName: 'Standard', monthlyPrice: 5_500, tradingLimit: 300_000, url },

@@ -21,16 +21,18 @@ export async function carryingOut({ organization, deps }: PaymentScope): Promise
   const { organizationId } = organization;
   const settings = await deps.organizations.require(organizationId);
   const mail = mailerOf(deps.tenancy.brandOf(settings), deps);
+  // As it is now: a server that has not heard of it yet would stop bots that need no plan any more.
+  const { isFree } = await organization.organization();
   return async (within, change) => {
     const { id: subscriptionId, userId, status } = change.after;
     const does = (effect: SubscriptionEffect): boolean => change.effects.includes(effect);
     if (does('flag')) deps.log.warn({ organizationId, subscriptionId, state: status.kind }, 'subscription.flagged');
     // Whom staff suspended has been stopped by that, which has a receipt of its own.
     const isBanned = (await within.users.find(userId))?.bannedAt != null;
-    const stops = !isBanned && (does('stopForPayment') || does('stopForEnd'));
+    const stops = !isFree && !isBanned && (does('stopForPayment') || does('stopForEnd'));
     const stopped = stops ? await stopBots(within, userId, deps.clock.now()) : 0;
     const mayStart = does('notifyMayStart') && (await isLetGo(within, change.after, { settings, deps }));
-    await notify(within, { change, stopped, mayStart, mail });
+    await notify(within, { change, stopped, mayStart, isFree, mail });
   };
 }
 
@@ -60,6 +62,8 @@ interface Told {
   /** Bots that ran, or were wanted to. */
   readonly stopped: number;
   readonly mayStart: boolean;
+  /** Of the organization: nobody needs a plan. */
+  readonly isFree: boolean;
 }
 
 async function notify(within: OrganizationDatabase, { mail, ...told }: Told & { mail: Mailer }): Promise<void> {
@@ -69,7 +73,7 @@ async function notify(within: OrganizationDatabase, { mail, ...told }: Told & { 
 
 type About = Parameters<Mailer>[2];
 
-function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart }: Told): About[] {
+function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart, isFree }: Told): About[] {
   const { plan, status } = after;
   const { name: planName, monthlyPrice } = plan;
   const amount: number = monthlyPrice;
@@ -88,7 +92,7 @@ function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, ma
   mails.push(...refunds.map(refundMail));
   if (does('notifyEnded') && (status.kind === 'cancelled' || status.kind === 'expired')) {
     const { kind: end, at } = status;
-    add((url) => ({ template: 'subscriptionEnded', end, planName: before.plan.name, at, url }));
+    add((url) => ({ template: 'subscriptionEnded', end, planName: before.plan.name, at, isFree, url }));
   }
   return mails;
 }

@@ -34,7 +34,7 @@ export async function endCharging(userId: string, scope: PaymentScope): Promise<
   }
 }
 
-/** Goes on with what could not be ended when users, or the organization, were suspended. */
+/** Goes on with what could not be ended when users, or the organization, were suspended, or it was made free. */
 export async function endChargesInVain(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
   const { organization, deps } = scope;
   const { organizationId, subscriptions } = organization;
@@ -51,7 +51,7 @@ export async function endChargesInVain(scope: PaymentScope, signal?: AbortSignal
     if (signal?.aborted) return;
     const { id: subscriptionId } = subscription;
     try {
-      await cancelSubscription(subscription, scope, { reason: 'its user may not trade' });
+      await cancelSubscription(subscription, scope, { reason: 'its user pays in vain' });
     } catch (error) {
       deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
       await subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + againMs));

@@ -9,7 +9,7 @@ import {
   sumYen,
   type UserPlan,
 } from '@tenbin/billing';
-import { type Checkout, type NewPayment, newId, type StoredSubscription, type User } from '@tenbin/db';
+import { type Checkout, type NewPayment, newId, type Organization, type StoredSubscription, type User } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { PaypalSubscription } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
@@ -85,8 +85,7 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
       : bought(plan, { userId, paypalSubscriptionId });
   const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(now));
   const facts = paymentFacts(ours, { view, transactions });
-  const { suspendedAt } = await organization.organization();
-  const fault = heldBack(user, suspendedAt) ?? faultOf(checkout, { view, plan, present, now });
+  const fault = inVain(user, await organization.organization()) ?? faultOf(checkout, { view, plan, present, now });
   if (fault !== null) {
     await client.cancel(paypalSubscriptionId, { reason: 'not taken' });
     await giveUp(checkout, { user, plan, facts, scope });
@@ -114,10 +113,11 @@ interface Found {
   readonly now: Date;
 }
 
-/** Who may not trade is charged for nothing. */
-function heldBack({ deletedAt, bannedAt }: User, suspendedAt: Date | null): Refusal | null {
+/** Who may not trade, or need not pay, is charged for nothing. */
+function inVain({ deletedAt, bannedAt }: User, { suspendedAt, isFree }: Organization): Refusal | null {
   if (deletedAt !== null || bannedAt !== null) return new Refusal('checkoutNotFound');
-  return suspendedAt === null ? null : new Refusal('organizationSuspended');
+  if (suspendedAt !== null) return new Refusal('organizationSuspended');
+  return isFree ? new Refusal('nothingToPay') : null;
 }
 
 /** Why nobody can be put on what was agreed to. */

@@ -89,11 +89,18 @@ export const updateOrganization = route({
   needs: 'operate',
   method: 'PUT',
   path: '/ango-ya/organizations/{id}',
-  summary: 'Changes an organization. `administrator` invites another owner.',
+  summary:
+    'Changes an organization. `administrator` invites another owner. Made free, it ends what its users pay for: how many subscriptions must be said.',
   params: ById,
-  body: z.object({ name: z.optional(Name), ...changes }),
+  body: z.object({
+    name: z.optional(Name),
+    ...changes,
+    /** How many subscriptions end by it. */
+    endsSubscriptions: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
+    reason: z.optional(text(500)),
+  }),
   reply: OperatedOrganization,
-  errors: ['organizationNotFound', 'resendTooSoon'],
+  errors: ['organizationNotFound', 'resendTooSoon', 'subscriptionsWouldEnd'],
   fieldErrors: changeErrors,
 });
 

@@ -24,7 +24,7 @@ export interface Checkouts {
   findByPaypal(paypalSubscriptionId: string): Promise<Checkout | null>;
   /** Those that wait, the oldest first. */
   listOpen(): Promise<Checkout[]>;
-  /** Those of them whose user may not trade whatever they pay. */
+  /** Those of them whose user would pay in vain. */
   listOpenInVain(): Promise<Checkout[]>;
   /** Written before PayPal is asked. The user's open one, if there is any, is abandoned for it. */
   open(checkout: NewCheckout, at: Date): Promise<Checkout>;

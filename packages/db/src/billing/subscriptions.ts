@@ -39,7 +39,7 @@ export interface Subscriptions {
   countByAccount(): Promise<ReadonlyMap<string, number>>;
   /** Those that have not ended and are charged by an account that is not in use any more; the longest due first. */
   listOfReplacedAccounts(now: Date, limit: number): Promise<StoredSubscription[]>;
-  /** Those that have not ended, are charged, and let nobody trade, since their user or the organization is suspended; likewise. */
+  /** Those that have not ended and are charged in vain: their user or the organization is suspended, or the organization is free; likewise. */
   listChargedInVain(now: Date, limit: number): Promise<StoredSubscription[]>;
   /** What PayPal, or a checkout, told of and none of these claims; the latest told first. */
   listUnclaimed(limit: number): Promise<string[]>;

@@ -41,7 +41,14 @@ export interface PlanMails {
     readonly startsAt: Date;
     readonly url: string;
   };
-  subscriptionEnded: { readonly end: 'cancelled' | 'expired'; readonly planName: string; readonly at: Date; readonly url: string };
+  subscriptionEnded: {
+    readonly end: 'cancelled' | 'expired';
+    readonly planName: string;
+    readonly at: Date;
+    /** Nothing is to be paid any more, and bots go on. */
+    readonly isFree?: boolean;
+    readonly url: string;
+  };
   /** Its payer agreed, and could not be put on it. */
   purchaseGivenUp: {
     readonly planName: string;
@@ -231,28 +238,30 @@ export const planMails: MailTemplates<PlanMails> = {
 
   subscriptionEnded: {
     topic: 'always',
-    ja: ({ end, planName, at, url }) => ({
+    ja: ({ end, planName, at, isFree, url }) => ({
       subject: end === 'cancelled' ? 'プランを解約しました' : 'プランの有効期限が終了しました',
       paragraphs: [
         end === 'cancelled'
           ? `プラン「${planName}」を解約しました。今後のお支払いはありません。残りの期間の返金はありません。`
           : `プラン「${planName}」の有効期限が終了しました。今後のお支払いはありません。`,
-        'ボットは停止します。再び取引するには、プランを選んでください。',
+        isFree
+          ? 'サービスが無料になりました。ボットは、プランがなくてもこのまま稼働します。'
+          : 'ボットは停止します。再び取引するには、プランを選んでください。',
       ],
       facts: [[end === 'cancelled' ? '解約日時' : '終了日時', momentText(at, 'ja')]],
-      action: { label: 'プランを選ぶ', url },
+      action: { label: isFree ? 'プランの画面を開く' : 'プランを選ぶ', url },
       closing: whyJa,
     }),
-    en: ({ end, planName, at, url }) => ({
+    en: ({ end, planName, at, isFree, url }) => ({
       subject: end === 'cancelled' ? 'Your plan is cancelled' : 'Your plan has expired',
       paragraphs: [
         end === 'cancelled'
           ? `Your plan ${planName} is cancelled. No further payments are taken, and remaining days are not refunded.`
           : `Your plan ${planName} has expired. No further payments are taken.`,
-        'Your bots stop. Choose a plan to trade again.',
+        isFree ? 'The service is free of charge now: your bots go on without a plan.' : 'Your bots stop. Choose a plan to trade again.',
       ],
       facts: [[end === 'cancelled' ? 'Cancelled at' : 'Expired at', momentText(at, 'en')]],
-      action: { label: 'Choose a plan', url },
+      action: { label: isFree ? 'Open the plan page' : 'Choose a plan', url },
       closing: whyEn,
     }),
   },

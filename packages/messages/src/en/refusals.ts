@@ -459,7 +459,7 @@ export const sandboxOnly = {
   advice: "Enter an account of PayPal's sandbox.",
 } as const;
 export const subscriptionsWouldEnd = {
-  text: 'Another account ends {count} subscriptions that are charged by the present one.',
+  text: 'This change ends {count} subscriptions that users pay for.',
   advice: 'Confirm how many end, and why.',
 } as const;
 export const parameterOutOfRange = {

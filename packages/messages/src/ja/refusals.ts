@@ -504,7 +504,7 @@ export const sandboxOnly = {
   advice: 'PayPalのサンドボックスのアカウントを入力してください。',
 } as const;
 export const subscriptionsWouldEnd = {
-  text: '別のアカウントに変更すると、現在のアカウントで課金中の契約{count}件が終了します。',
+  text: 'この変更により、課金中の契約{count}件が終了します。',
   advice: '終了する件数と理由を入力して確定してください。',
 } as const;
 export const parameterOutOfRange = {

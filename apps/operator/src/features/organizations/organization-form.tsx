@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -5,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { type Language, languages } from '@tenbin/accounts';
 import { type CallForm, Problem } from '@tenbin/app-kit';
 import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
-import type { Mapped, OperatedOrganization, RouteInput, updateOrganization } from '@tenbin/contract';
+import { ApiError, type Mapped, type OperatedOrganization, type RouteInput, type updateOrganization } from '@tenbin/contract';
 import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
@@ -21,6 +22,9 @@ export interface OrganizationValues extends Readonly<Record<`price_${PlanOption}
   readonly plan: OrganizationPlanName;
   readonly planOptions: readonly PlanOption[];
   readonly isFree: boolean;
+  /** How many subscriptions end where it is made free, and why. */
+  readonly ends: string;
+  readonly reason: string;
   readonly users: string;
   readonly bots: string;
   readonly workersShare: string;
@@ -47,6 +51,8 @@ export const emptyOrganization: OrganizationValues = {
   plan: 'BASIC',
   planOptions: [],
   isFree: false,
+  ends: '',
+  reason: '',
   users: '',
   bots: '',
   workersShare: '',
@@ -72,6 +78,8 @@ export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues 
   plan: one.plan,
   planOptions: planOptions.filter((option) => one.planOptions.includes(option)),
   isFree: one.isFree,
+  ends: '',
+  reason: '',
   users: typed(one.limits.users),
   bots: typed(one.limits.bots),
   workersShare: typed(one.limits.workersShare),
@@ -118,6 +126,8 @@ export function changesOf(
     plan: values.plan,
     planOptions: [...values.planOptions],
     isFree: values.isFree,
+    ...(values.ends.trim() !== '' && { endsSubscriptions: numberIn(values.ends) }),
+    ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
     limits: { users: limitIn(values.users), bots: limitIn(values.bots), workersShare: limitIn(values.workersShare) },
     botsPerUser: numberIn(values.botsPerUser),
     omitPairs: values.omitPairs.split(/[\s,]+/).filter((pair) => pair !== ''),
@@ -145,6 +155,7 @@ export function OrganizationForm({ form, isNew, readOnly = false, submit }: Orga
   const text = useText('platform');
   const errorText = useErrorText();
   const chosen = form.watch('planOptions');
+  const endsPaid = form.error instanceof ApiError && form.error.code === 'subscriptionsWouldEnd';
   const change = (option: PlanOption, isOn: boolean) =>
     form.setValue('planOptions', isOn ? [...chosen, option] : chosen.filter((one) => one !== option), { shouldDirty: true });
   return (
@@ -171,6 +182,15 @@ export function OrganizationForm({ form, isNew, readOnly = false, submit }: Orga
           control={<Checkbox checked={form.watch('isFree')} onChange={(_, isFree) => form.setValue('isFree', isFree)} />}
           label={text('isFree')}
         />
+        {endsPaid && (
+          <>
+            <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+              {text('endsHelp')}
+            </Alert>
+            <Field label={text('endsField')} inputMode="numeric" {...form.field('ends')} />
+            <Field label={text('reason')} {...form.field('reason')} />
+          </>
+        )}
       </Group>
       <Group title={text('planAndPrices')}>
         <SelectField

@@ -90,6 +90,26 @@ test('what is not touched of an organization is sent as it is', async () => {
   });
 });
 
+test('making it free asks how many subscriptions end by it', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updateOrganization, ({ body }) =>
+    (body as { endsSubscriptions?: number }).endsSubscriptions === 12
+      ? { ...organization, isFree: true }
+      : refusal(409, 'subscriptionsWouldEnd', { message: 'It ends 12.', facts: { count: 12 } }),
+  );
+  await openOperator(asked, path);
+  await user.click(await screen.findByLabelText(platform.isFree));
+  expect(screen.queryByLabelText(platform.endsField)).toBeNull();
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  expect(await screen.findByText('It ends 12.')).toBeTruthy();
+  await user.type(screen.getByLabelText(platform.endsField), '12');
+  await user.type(screen.getByLabelText(platform.reason), 'A present');
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  expect(await screen.findByText(platform.saved)).toBeTruthy();
+  expect(asked.callsOf(updateOrganization).at(-1)?.body).toMatchObject({ isFree: true, endsSubscriptions: 12, reason: 'A present' });
+});
+
 test('suspending says how much stops, and asks why', async () => {
   const user = userEvent.setup();
   const asked = server();

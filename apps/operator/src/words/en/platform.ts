@@ -32,6 +32,8 @@ export const platform = {
   omitPairs: 'Pairs that are not offered',
   omitPairsHelp: 'As in BTC/USDT, with commas between them.',
   isFree: 'Free of charge: its users count as paid',
+  endsHelp: 'What its users pay for is cancelled at the payment provider. This cannot be undone. Their bots go on.',
+  endsField: 'Type how many subscriptions end',
   planAndPrices: 'Plan and prices',
   ownMonthlyPrice: 'Own monthly price (yen, without tax)',
   ownPricePerUser: 'Own price per active user (yen)',

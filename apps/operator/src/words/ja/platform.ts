@@ -32,6 +32,8 @@ export const platform = {
   omitPairs: '提供しない通貨ペア',
   omitPairsHelp: '例：BTC/USDT。複数の場合はカンマで区切ってください。',
   isFree: '無料（ユーザーは支払い済みとして扱われます）',
+  endsHelp: 'ユーザーが支払い中の契約は、決済サービスで解約されます。この操作は取り消せません。ボットはそのまま稼働します。',
+  endsField: '終了する契約の件数を入力してください',
   planAndPrices: 'プランと料金',
   ownMonthlyPrice: '個別の月額（円・税抜）',
   ownPricePerUser: '個別のアクティブユーザー単価（円）',

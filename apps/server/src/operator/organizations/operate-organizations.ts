@@ -11,7 +11,14 @@ import {
   suspendOrganization,
   updateOrganization,
 } from '@tenbin/contract';
-import type { Exchange, Organization, OrganizationChanges, OrganizationFigures, PlatformTransaction } from '@tenbin/db';
+import type {
+  Exchange,
+  Organization,
+  OrganizationChanges,
+  OrganizationDatabase,
+  OrganizationFigures,
+  PlatformTransaction,
+} from '@tenbin/db';
 import { invitationFor, inviteMember } from '../../accounts/member-calls.ts';
 import { memberReply } from '../../accounts/member-reply.ts';
 import { changesOf } from '../../audit/changes-of.ts';
@@ -81,7 +88,8 @@ const handleCreate = implementForOperator(createOrganization, async ({ body, dep
 });
 
 const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, caller, audit }) => {
-  const { administrator } = body;
+  const { administrator, reason } = body;
+  if (reason?.trim()) audit.because(reason.trim());
   const before = await deps.organizations.require(params.id);
   const known = await deps.database.platform.exchanges.list();
   const exchanges = requireKnown(body.exchanges, known);
@@ -90,7 +98,10 @@ const handleUpdate = implementForOperator(updateOrganization, async ({ params, b
   if (administrator && (await deps.database.forOrganization(before.id).administrators.findByEmail(administrator.email)))
     throw new Refusal('emailTaken');
   const changed = await deps.database.platform.transaction(async (within) => {
-    const locked = await within.forOrganization(before.id).lockOrganization();
+    const organization = within.forOrganization(before.id);
+    const locked = await organization.lockOrganization();
+    const becomesFree = body.isFree === true && !locked.isFree;
+    const ending = becomesFree ? await endPaid(organization, body, deps) : 0;
     const allowed = (await within.exchanges.listAllowed(before.id)).map(({ id }) => id);
     const after = await within.organizations.update(before.id, changesFrom(body));
     if (exchanges) {
@@ -99,13 +110,28 @@ const handleUpdate = implementForOperator(updateOrganization, async ({ params, b
       for (const { id } of known) if (!exchanges.includes(id)) await within.exchanges.withdraw(before.id, id);
     }
     if (administrator && invitation) await inviteOwner(before.id, administrator, { within, invitation, audit });
+    if (ending > 0) audit.add({ endsSubscriptions: ending });
     audit.add(changesOf({ ...valuesOf(locked), exchanges: allowed }, { ...valuesOf(after), exchanges: exchanges ?? allowed }));
     await audit.storeIn(within.own);
     return after;
   });
   deps.organizations.forget();
+  if (changed.isFree) await deps.database.jobs.wake('payments');
   return replyOf(changed, { deps, caller });
 });
+
+/**
+ * Where nothing is to be paid any more, what users pay for ends at the provider: the job `payments` does that.
+ *
+ * @returns how many end
+ * @throws {Refusal} `subscriptionsWouldEnd` where another number was said
+ */
+async function endPaid({ subscriptions }: OrganizationDatabase, { endsSubscriptions = 0 }: Changes, { clock }: ServerContext) {
+  const count = [...(await subscriptions.countByAccount()).values()].reduce((sum, of) => sum + of, 0);
+  if (count !== endsSubscriptions && count > 0) throw new Refusal('subscriptionsWouldEnd', { facts: { count } });
+  await subscriptions.hurry(clock.now());
+  return count;
+}
 
 /** Of help pages which there are, and how long: their texts are too long for the log. */
 const valuesOf = ({ name, isFree, plan, planOptions, ownPrices, limits, settings, helpPages }: Organization) => ({
