@@ -113,6 +113,7 @@ export {
   heldBesides,
   heldOf,
   hold,
+  holdInstead,
   type LedgerState,
   ledgerStateOf,
   ledgerStates,

@@ -169,6 +169,9 @@ export function hold(books: Books, id: string, order: Hold & Pick<BotOrder, 'cli
   return change(books, id, { [order.clientOrderId]: holdOf(order) });
 }
 
+/** Brings what orders hold to what is given; null: nothing. What is held beyond what there is, its orders may spend: a fact. */
+export const holdInstead = (books: Books, id: string, holds: Readonly<Record<string, Hold | null>>): Booked => change(books, id, holds);
+
 /** What is left of an order's hold is free again. */
 export const release = (books: Books, id: string, clientOrderId: string): Booked => change(books, id, { [clientOrderId]: null });
 

@@ -47,6 +47,8 @@ export interface Prices {
  */
 export interface ExchangeAccess {
   fetchMarkets(exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>>;
+  /** Loads the markets anew, once a minute at most: who asks soon after sees what has changed. */
+  renewMarkets(exchange: Exchange): void;
   /** Of these pairs, and of what it takes to know the worth of these currencies in USD. */
   fetchPrices(
     exchange: Exchange,
@@ -115,6 +117,7 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
 
   return {
     fetchMarkets,
+    renewMarkets: (exchange) => connectionTo(exchange).market.renewMarkets?.(),
     async fetchPrices(exchange, { pairs = [], currencies, asker }) {
       const offered = await fetchMarkets(exchange);
       const wanted = [...new Set([...pairs.filter((pair) => offered.has(pair)), ...pricePairsOf(currencies, offered.keys())])].sort();

@@ -392,6 +392,11 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   'listPlatformBots.exchange': 'nothing',
   'countPlatformBots.exchange': 'nothing',
   'fixConsistencies.botIds': 'list',
+  'fixConsistencies.exchangeAccountIds': 'list',
+  'fixConsistencies.organizationId': 'nothing',
+  'fixConsistencies.cursor': 'nothing',
+  'listConsistencies.organizationId': 'nothing',
+  'listConsistencies.cursor': 'nothing',
   'fixConsistencies.cancelUnknown': 'yesOrNo',
   'fixConsistencies.dryRun': 'yesOrNo',
 };

@@ -1,5 +1,5 @@
 import { stopAskers } from '@tenbin/bots';
-import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
@@ -99,10 +99,13 @@ const ofOwner = (organizationId: string | null): SQL | undefined =>
 /** The one predicate of a list of bots, its count and its file. */
 function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
   const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, isOfPlatform, userId, name } = query;
-  const { keyEndsFrom, keyEndsBefore } = query;
+  const { keyEndsFrom, keyEndsBefore, from, hasLedger, exceptOrganizationId } = query;
   return and(
     ofOwner(organizationId),
     query.organizationId === undefined ? undefined : eq(bots.organizationId, query.organizationId),
+    exceptOrganizationId === undefined ? undefined : ne(bots.organizationId, exceptOrganizationId),
+    from === undefined ? undefined : gte(bots.id, from),
+    hasLedger === undefined ? undefined : isNotNull(bots.ledger),
     isNull(bots.deletedAt),
     isOfPlatform === undefined ? undefined : isOfPlatform ? isNull(bots.userId) : isNotNull(bots.userId),
     state === undefined ? undefined : eq(bots.state, state),

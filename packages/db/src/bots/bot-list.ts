@@ -15,6 +15,11 @@ export interface BotQuery {
   readonly organizationId?: string | undefined;
   /** In a list of all organizations' bots: the platform's own, or users' only; absent: both. */
   readonly isOfPlatform?: boolean | undefined;
+  readonly exceptOrganizationId?: string | undefined;
+  /** Its id is this one, or comes after it. */
+  readonly from?: string | undefined;
+  /** It has run at least once. */
+  readonly hasLedger?: true | undefined;
   /** By id. */
   readonly exchange?: string | undefined;
   readonly pair?: PairName | undefined;

@@ -15,6 +15,11 @@ const sums = `
   where s.organization_id = $1 and s.exchange_account_id = $2
   group by entry.account, entry.currency having sum(entry.amount) <> 0`;
 
+/** Whoever goes on with a virtual account sees by its version that it has changed. */
+const correction = `
+  with told as (update virtual_accounts set version = version + 1 where organization_id = $1 and id = $2)
+  update sub_accounts set balances = $3::jsonb where organization_id = $1 and id = $2`;
+
 export function ledgerRepository({ organizationId, sql, run }: TenantContext): SubLedgers {
   return {
     listOfAccount(exchangeAccountId) {
@@ -36,6 +41,9 @@ export function ledgerRepository({ organizationId, sql, run }: TenantContext): S
       const byAccount = new Map<string, Balances>();
       for (const [account, currency, amount] of rows) byAccount.set(account, { ...byAccount.get(account), [currency]: shortest(amount) });
       return byAccount;
+    },
+    async correct(subAccountId, balances) {
+      await run(correction, [organizationId, subAccountId, JSON.stringify(balances)], 'array');
     },
   };
 }

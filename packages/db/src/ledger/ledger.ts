@@ -27,4 +27,6 @@ export interface SubLedgers {
   listMovements(subAccountId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredMovement[]>;
   /** What all movements on the exchange account add up to, by account of the ledger: sub-accounts, `rest` and `outside`. */
   addUp(exchangeAccountId: string): Promise<ReadonlyMap<string, Balances>>;
+  /** Stores what a sub-account's movements add up to, where something else was stored. No movement comes of it. */
+  correct(subAccountId: string, balances: Balances): Promise<void>;
 }

@@ -12,30 +12,39 @@ import {
   type BotStep,
   differenceOf,
   hasEnded,
+  hasShare,
   isBehind,
   isOrderOf,
   isUncertain,
   ownBalances,
   parseClientOrderId,
   tradedAmount,
+  type VirtualLedger,
 } from '@tenbin/bots';
 import { type ExchangeAccount, ExchangeError, type OrderRef, type OrderReport } from '@tenbin/exchange';
-import { addBalances, type Balances, type Currency, compare, subtract } from '@tenbin/market';
+import { addBalances, type Balances, type Currency, compare, type Fill, subtract } from '@tenbin/market';
 import type { RulesByPair } from '@tenbin/strategy';
 import { silentLog } from '@tenbin/telemetry';
 import { moneyUnitsOf } from '../account/money-units.ts';
 import { isTolerated, sumOfRoundings, tolerancesOf } from '../account/tolerance.ts';
 import type { BotEvent, Snapshot } from '../decision/bot-event.ts';
-import { type BotMemory, type BotState, type View, wake } from '../decision/bot-state.ts';
+import { type BotMemory, type BotState, tradeKey, type View, wake } from '../decision/bot-state.ts';
 import { takeIn } from '../decision/decide.ts';
 import { defaultKeyPolicy } from '../decision/key-refusal.ts';
-import { isTheOrder } from '../orders/is-the-order.ts';
+import { hasTerms, isTheOrder } from '../orders/is-the-order.ts';
 import { OrderSearch } from '../orders/order-search.ts';
 import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { defaultUnknownOrderPolicy, type UnknownOrderPolicy } from '../orders/unknown-order-policy.ts';
 import type { Journal } from '../runner/journal.ts';
 import { fetchSnapshot } from '../runner/snapshot.ts';
-import type { Difference, DifferenceKind, Remedy, Standing } from './difference.ts';
+import { compareBooks } from './compare-books.ts';
+import { compareHolds, type HoldsByOrder } from './compare-holds.ts';
+import { compareRules } from './compare-rules.ts';
+import { compareState, type Wanted } from './compare-state.ts';
+import { compareTrades } from './compare-trades.ts';
+import type { Difference, DifferenceKind, Standing } from './difference.ts';
+import { amountOf, ofMoney, ofOrder, standingOf, touchedAt } from './difference-of.ts';
+import { fetchRecentTrades, type RecentTrades } from './fetch-recent-trades.ts';
 
 /** What changed so shortly before the question may be missing in the answer. */
 const settleMs = 5_000;
@@ -48,6 +57,8 @@ export interface Compared {
   readonly step: BotStep | null;
   /** Open at the exchange, and nobody wants them there: cancelled only where that is asked for. */
   readonly unknown: readonly OrderRef[];
+  /** What its virtual account is to hold for orders instead of what it does. */
+  readonly holds: HoldsByOrder;
 }
 
 export interface Comparing {
@@ -58,6 +69,11 @@ export interface Comparing {
   readonly botNumbers: ReadonlySet<number>;
   readonly rules: RulesByPair;
   readonly now: () => Date;
+  /** What its virtual account holds, by client order id; absent of a bot that takes its share of the wallet. */
+  readonly holds?: VirtualLedger['holds'] | undefined;
+  /** What is stored of its sub-account, and what its movements add up to; absent where that moved meanwhile. */
+  readonly stored?: { readonly stored: Balances; readonly derived: Balances } | undefined;
+  readonly wanted?: Wanted | undefined;
   readonly unknownOrderPolicy?: UnknownOrderPolicy;
   /** What was touched so shortly before is not told; five seconds unless given. */
   readonly settledForMs?: number;
@@ -66,9 +82,13 @@ export interface Comparing {
 /** @throws {ExchangeError} a question failed */
 export async function compareBot(given: Comparing): Promise<Compared> {
   const { memory, account, journal, now, settledForMs = settleMs } = given;
-  const state = wake(memory);
   const askedAt = now();
-  const { snapshot, missing } = await fetchSnapshot(account, state, { askedAt, journal });
+  const state: BotState = { ...wake(memory), recoverSince: memory.recoverSince ?? askedAt };
+  const asked = await fetchSnapshot(account, { ...state, recoverSince: memory.recoverSince ?? null }, { askedAt, journal });
+  const { missing } = asked;
+  const pairs = [...new Set([...state.strategy.pairs, ...state.orders.map(({ pair }) => pair)])];
+  const recent = await fetchRecentTrades(account, { number: state.number, orders: state.orders, pairs }, { journal, now: askedAt });
+  const snapshot = withRecent(asked.snapshot, recent, state);
   const view = viewOf(given);
   const seen: BotEvent = { type: 'snapshotTaken', snapshot };
   const first = takeIn(state, [seen], view).state;
@@ -81,16 +101,48 @@ export async function compareBot(given: Comparing): Promise<Compared> {
   const isNew = (order: BotOrder) => !memory.orders.some((one) => isSameOrder(one, order));
   const adopted = after.orders.filter((order) => order.state === 'open' && isNew(order) && !isTold(order));
   const uncancelled = memory.orders.filter((order) => isCancelForgotten(order, after));
+  const altered = after.orders.flatMap((order) => alteredOrder(order, snapshot));
+  const holds = given.holds
+    ? compareHolds(memory, { holds: given.holds, isByHand: memory.strategy.settings.kind === 'byHand', now: askedAt })
+    : null;
+  const reports = [...snapshot.openOrders, ...snapshot.otherOrders];
   const differences = [
     ...after.orders.filter((order) => !(isNew(order) && isTold(order))).flatMap((order) => ordersDifference(order, given)),
+    ...altered.map(({ order, report }) => ofReport('orderDiffers', report, { state: order.state, amount: order.amount })),
     ...unknown.map((report) => unknownDifference(report, state)),
     ...uncancelled.map(cancelDifference),
     ...ownerless(given, snapshot),
     ...(snapshot.unlisted ?? []).flatMap((pair) => onGonePair(after, pair)),
-    ...ledgerDifferences(after, snapshot, given),
+    ...compareRules(
+      memory.orders.filter((order) => after.orders.some((one) => isSameOrder(one, order) && !hasEnded(one))),
+      given.rules,
+    ),
+    ...(after.phase.kind === 'running' ? compareTrades(after.orders, { told: recent.fills, reports, since: after.phase.since }) : []),
+    ...(holds?.differences ?? []),
+    ...moneyDifferences(after, snapshot, given),
+    ...(given.stored ? compareBooks(given.stored, { since: lastMoved(after) }) : []),
+    ...(given.wanted ? compareState(memory.phase, given.wanted, { now: askedAt }) : []),
   ].filter(isOld);
-  return { differences, step, unknown: [...adopted, ...unknown, ...ownerlessOrders(given, snapshot), ...uncancelled] };
+  const cancelled = [...adopted, ...unknown, ...altered.map(({ report }) => report), ...ownerlessOrders(given, snapshot), ...uncancelled];
+  return { differences, step, unknown: cancelled, holds: holds?.holds ?? {} };
 }
+
+/**
+ * Its orders that nobody knew are taken in as if what is stored were older than they are, and so are trades of those that are
+ * known which nobody booked.
+ */
+function withRecent(snapshot: Snapshot, { fills, strangers }: RecentTrades, { orders, seenTrades }: BotState): Snapshot {
+  const known = [...orders, ...strangers];
+  const isOwn = (fill: Fill) => known.some(({ pair, exchangeOrderId }) => pair === fill.pair && exchangeOrderId === fill.exchangeOrderId);
+  const missed = fills.filter((fill) => !seenTrades.has(tradeKey(fill)) && isOwn(fill));
+  return { ...snapshot, otherOrders: [...snapshot.otherOrders, ...strangers], fills: [...snapshot.fills, ...missed] };
+}
+
+/** The exchange has named it, and it stands there on other terms. */
+const alteredOrder = (order: BotOrder, { openOrders }: Snapshot): { readonly order: BotOrder; readonly report: OrderReport }[] =>
+  hasEnded(order)
+    ? []
+    : openOrders.filter((report) => isTheOrder(order, report) && !hasTerms(report, order)).map((report) => ({ order, report }));
 
 const isSameOrder = (one: BotOrder, other: BotOrder): boolean => one.clientOrderId === other.clientOrderId;
 
@@ -141,7 +193,7 @@ function ordersDifference(order: BotOrder, { memory }: Comparing): Difference[] 
   const before = memory.orders.find((one) => isSameOrder(one, order));
   if (!before)
     return [
-      difference('orderUnknown', order, {
+      ofOrder(hasEnded(order) ? 'fillUnknown' : 'orderUnknown', order, {
         expected: { state: 'none', amount: null },
         found: standingOf(order),
         since: order.sentAt,
@@ -150,10 +202,10 @@ function ordersDifference(order: BotOrder, { memory }: Comparing): Difference[] 
     ];
   const since = touchedAt(before);
   const stands = { expected: standingOf(before), found: standingOf(order), since };
-  if (isUncertain(before)) return [difference('orderStuck', order, { ...stands, remedy: isUncertain(order) ? 'waits' : 'takenIn' })];
+  if (isUncertain(before)) return [ofOrder('orderStuck', order, { ...stands, remedy: isUncertain(order) ? 'waits' : 'takenIn' })];
   const isTradedMore = compare(tradedAmount(order), tradedAmount(before)) > 0 || isBehind(order);
-  if (isTradedMore) return [difference('fillMissing', order, { ...stands, remedy: isBehind(order) ? 'waits' : 'takenIn' })];
-  return before.state === order.state ? [] : [difference('orderMissing', order, { ...stands, remedy: 'takenIn' })];
+  if (isTradedMore) return [ofOrder('fillMissing', order, { ...stands, remedy: isBehind(order) ? 'waits' : 'takenIn' })];
+  return before.state === order.state ? [] : [ofOrder('orderMissing', order, { ...stands, remedy: 'takenIn' })];
 }
 
 /** Its cancelling was asked for, and it is open all the same. */
@@ -161,17 +213,12 @@ const isCancelForgotten = ({ cancelAskedAt, clientOrderId }: BotOrder, { orders 
   cancelAskedAt !== null && orders.some((order) => order.clientOrderId === clientOrderId && order.state === 'open');
 
 const cancelDifference = (order: BotOrder): Difference =>
-  difference('orderStuck', order, {
+  ofOrder('orderStuck', order, {
     expected: { state: 'cancelled', amount: null },
     found: standingOf(order),
     since: order.cancelAskedAt ?? order.sentAt,
     remedy: 'cancelled',
   });
-
-/** When it was last changed, where that is stored. */
-const touchedAt = (order: BotOrder): Date => ('updatedAt' in order && order.updatedAt instanceof Date ? order.updatedAt : order.sentAt);
-
-const standingOf = (order: BotOrder): Standing => ({ state: order.state, amount: tradedAmount(order) });
 
 /** With an id of the bot's, open there, and over or unknown here even after everything was taken in. */
 function unknownOrders({ orders, number, phase, funds }: BotState, { openOrders }: Snapshot): OrderReport[] {
@@ -199,7 +246,7 @@ const ownerless = (given: Comparing, snapshot: Snapshot): Difference[] =>
   ownerlessOrders(given, snapshot).map((report) => ofReport('ownerless', report, { state: 'none', amount: null }));
 
 const ofReport = (kind: DifferenceKind, report: OrderReport, expected: Standing): Difference => ({
-  ...difference(kind, report, { expected, found: { state: 'open', amount: report.filled }, since: report.at, remedy: 'cancelled' }),
+  ...ofOrder(kind, report, { expected, found: { state: 'open', amount: report.filled }, since: report.at, remedy: 'cancelled' }),
 });
 
 /** Its worker ends them once the lists have lacked the pair for long. */
@@ -207,7 +254,7 @@ const onGonePair = ({ orders }: BotState, pair: string): Difference[] =>
   orders
     .filter((order) => order.pair === pair && !hasEnded(order))
     .map((order) =>
-      difference('marketChanged', order, {
+      ofOrder('marketChanged', order, {
         expected: standingOf(order),
         found: { state: 'none', amount: null },
         since: touchedAt(order),
@@ -215,42 +262,37 @@ const onGonePair = ({ orders }: BotState, pair: string): Difference[] =>
       }),
     );
 
-function ledgerDifferences(state: BotState, { wallet, others }: Snapshot, { rules }: Comparing): Difference[] {
+/** Too little is the bot's loss. What is too much is told once: by the first of the account's bots that has the currency. */
+function moneyDifferences(state: BotState, { wallet, others }: Snapshot, { rules }: Comparing): Difference[] {
   const { ledger, phase, funds, strategy, orders } = state;
-  if (funds || !ledger || phase.kind !== 'running' || others === null || orders.some((order) => isBehind(order) || isUncertain(order)))
-    return [];
+  if (funds || !ledger || !hasShare(phase) || others === null || orders.some((order) => isBehind(order) || isUncertain(order))) return [];
   // What other bots paid in coins of this one is theirs.
   const paid = Object.fromEntries(
     Object.entries(others.fees).map(([currency, fee]) => [currency, subtract(fee, ledger.othersFees[currency] ?? '0')]),
   );
   const found = addBalances(ownBalances(wallet, strategy.currencies, others.held), ofCurrencies(paid, strategy.currencies));
-  const moved = [phase.since, ...orders.flatMap(({ trades }) => trades.map(({ at }) => at))];
-  const since = new Date(Math.max(...moved.map(Number)));
   const roundings = sumOfRoundings([ledger.tradesSinceAgreement, others.heldRoundings]);
   const tolerances = tolerancesOf(roundings, moneyUnitsOf(strategy.pairs, rules));
-  return Object.entries(differenceOf(ledger.balances, found))
-    .filter(([currency, amount]) => compare(amount, '0') < 0 && !isTolerated(amount, currency, tolerances))
-    .map(([currency]) => ({
-      kind: 'ledgerDiffers' as const,
-      pair: null,
-      clientOrderId: null,
-      exchangeOrderId: null,
-      currency,
-      expected: { state: null, amount: ledger.balances[currency] ?? '0' },
-      found: { state: null, amount: found[currency] ?? '0' },
-      since,
-      remedy: 'stopAsked' as const,
-    }));
+  return Object.entries(differenceOf(ledger.balances, found)).flatMap(([currency, amount]) => {
+    const isLacking = compare(amount, '0') < 0;
+    if (isTolerated(amount, currency, tolerances) || (!isLacking && others.roundedThere.has(currency))) return [];
+    const stands = {
+      expected: amountOf(ledger.balances[currency] ?? '0'),
+      found: amountOf(found[currency] ?? '0'),
+      since: lastMoved(state),
+    };
+    if (!isLacking) return [ofMoney('walletMoved', currency, { ...stands, remedy: 'atNextStart' })];
+    return [ofMoney('ledgerDiffers', currency, { ...stands, remedy: phase.kind === 'running' ? 'stopAsked' : 'waits' })];
+  });
 }
+
+const lastMoved = ({ phase, orders }: BotState): Date => {
+  const moved = orders.flatMap(({ trades }) => trades.map(({ at }) => at.getTime()));
+  return new Date(Math.max(0, ...moved, ...('since' in phase ? [phase.since.getTime()] : [])));
+};
 
 const ofCurrencies = (amounts: Balances, currencies: readonly Currency[]): Balances =>
   Object.fromEntries(Object.entries(amounts).filter(([currency]) => currencies.includes(currency)));
-
-const difference = (
-  kind: DifferenceKind,
-  { pair, clientOrderId, exchangeOrderId }: OrderRef,
-  stands: { readonly expected: Standing; readonly found: Standing; readonly since: Date; readonly remedy: Remedy },
-): Difference => ({ kind, pair, clientOrderId, exchangeOrderId, currency: null, ...stands });
 
 /** One that is over by now is as wished. @throws {ExchangeError} */
 export async function cancelUnknown(account: ExchangeAccount, orders: readonly OrderRef[]): Promise<void> {

@@ -1,8 +1,10 @@
 /** Every way in which a bot and its exchange come to disagree: it is told, mended by what the exchange says, and gone. */
-import { clientOrderIdOf, newLedger, type OrderNews } from '@tenbin/bots';
-import type { AnyBotRow, OrganizationDatabase } from '@tenbin/db';
+import { clientOrderIdOf, holdInstead, inferredTradeId, newLedger, type OrderNews } from '@tenbin/bots';
+import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
 import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
-import { orderWrite } from '@tenbin/testkit';
+import { type FaultInput, faultFields } from '@tenbin/exchange-virtual';
+import { add, compare, type Fill } from '@tenbin/market';
+import { buildExchangeAccount, orderWrite } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
@@ -32,12 +34,14 @@ let bot: AnyBotRow;
 let account: ExchangeAccount;
 let closeExchange: () => Promise<void>;
 let accountId: string;
+let apiKey: string;
 let sequence: number;
 
 /** One that runs, and that no worker has. */
 beforeEach(async () => {
   trader = await server.makeUser();
   const made = server.venue.createAccount();
+  apiKey = made.key;
   accountId = (await server.venue.trial.describe()).accounts.at(-1)?.id ?? '';
   const body = { name: 'Tokyo', exchangeId: server.exchange.id, apiKey: made.key, secret: made.secret, pairs, delta: 0.01 };
   const answer = await server.call('POST', '/api/bots', { key: trader.key, body });
@@ -243,12 +247,67 @@ describe('orders', () => {
     expect(await openOf()).toHaveLength(1);
   });
 
+  test('that stand there on other terms are told, and cancelled where that is asked for', async () => {
+    const clientOrderId = newId();
+    const { exchangeOrderId } = await account.placeOrder({ clientOrderId, ...rest });
+    await write({ amount: '0.002', state: 'open', exchangeOrderId }, clientOrderId);
+    await left(['orderDiffers left']);
+    const [difference] = await mended(['orderDiffers cancelled'], { cancelUnknown: true });
+    expect(difference).toMatchObject({ expected: { state: 'open', amount: '0.002' }, found: { state: 'open' } });
+    expect(await openOf()).toEqual([]);
+    expect(await stateOf(clientOrderId)).toBe('cancelled');
+  });
+
+  test('of another under the same id are told apart from the one that is stored', async () => {
+    const clientOrderId = newId();
+    await account.placeOrder({ clientOrderId, ...rest });
+    await write({ state: 'open', exchangeOrderId: '987654321' }, clientOrderId);
+    later(longMs);
+    expect(told((await fix()).done)).toContain('orderDiffers left');
+    await fix({ cancelUnknown: true });
+    later(longMs);
+    expect((await fix({ cancelUnknown: true })).done).toEqual([]);
+    expect(await openOf()).toEqual([]);
+  });
+
   test('that a list does not show yet are asked for one by one', async () => {
     await placed();
     server.venue.faults.inject({ type: 'lagLists', ms: 600_000, lists: ['openOrders'] });
     await mended([]);
   });
 });
+
+/** One order that was filled at once, booked as told by `tradesOf` its one trade, with the money that the wallet has. */
+async function booked(tradesOf: (trade: Fill) => readonly Fill[]) {
+  const { clientOrderId, exchangeOrderId } = await placed(taking);
+  const [told] = await account.fetchFills('BTC/USDT', { exchangeOrderId });
+  if (!told) throw new Error('no trade');
+  const fills = tradesOf({ ...told, clientOrderId }).map((fill) => ({ ...fill, clientOrderId, growth: 0, volume: '0' }));
+  const wallet = await account.fetchWallet();
+  const balances = Object.fromEntries(
+    ['BTC', 'ETH', 'USDT'].map((one) => [one, add(wallet[one]?.free ?? '0', wallet[one]?.locked ?? '0')]),
+  );
+  const filled = {
+    ...taking,
+    clientOrderId,
+    exchangeOrderId,
+    state: 'filled',
+    reportedFilled: '0.001',
+    recordedTrades: fills.length,
+  } as const;
+  await own.journal.record(
+    { botId: bot.id, epoch: 0 },
+    { orders: [orderWrite({ sequence, sentAt: new Date(), ...filled })], fills, ledger: newLedger(balances) },
+  );
+  return { clientOrderId };
+}
+
+async function expectLedgerToBeWallet(): Promise<void> {
+  const wallet = await account.fetchWallet();
+  const { ledger } = await own.bots.require(trader.id, bot.id);
+  for (const [currency, amount] of Object.entries(ledger?.balances ?? {}))
+    expect(compare(amount, add(wallet[currency]?.free ?? '0', wallet[currency]?.locked ?? '0')), currency).toBe(0);
+}
 
 describe('trades and money', () => {
   test('of which nobody heard are booked, once', async () => {
@@ -290,25 +349,139 @@ describe('trades and money', () => {
     expect((await own.bots.require(trader.id, bot.id)).active).toBe(false);
   });
 
-  test('that was paid in belongs to nobody, and is no difference', async () => {
+  test('that was paid in belongs to nobody until the bot starts again', async () => {
     server.venue.faults.inject({ type: 'changeBalance', account: accountId, currency: 'USDT', amount: '1000' });
-    await mended([]);
+    await left(['walletMoved atNextStart']);
+    expect((await own.bots.require(trader.id, bot.id)).ledger?.balances.USDT).toBe('6000');
+  });
+
+  test('of an order that nobody knows, and that is over, are booked with it', async () => {
+    const clientOrderId = newId();
+    await account.placeOrder({ clientOrderId, ...taking });
+    const [difference] = await mended(['fillUnknown takenIn']);
+    expect(difference).toMatchObject({ clientOrderId, expected: { state: 'none' }, found: { state: 'filled', amount: '0.001' } });
+    expect(await own.fills.listOfOrders([clientOrderId])).toHaveLength(1);
+    await expectLedgerToBeWallet();
+  });
+
+  test('of an order that is over here are booked, once', async () => {
+    const { clientOrderId, exchangeOrderId } = await placed(taking);
+    await write({ ...taking, state: 'cancelled', exchangeOrderId }, clientOrderId);
+    await mended(['fillMissing takenIn']);
+    expect(await own.fills.listOfOrders([clientOrderId])).toHaveLength(1);
+    await expectLedgerToBeWallet();
+  });
+
+  test('with another fee than the exchange tells stop the bot, which begins with its wallet again', async () => {
+    const { clientOrderId } = await booked(({ fee, ...trade }) => [{ ...trade, fee: String(2 * Number(fee)) }]);
+    const [difference] = await mended(['feeDiffers stopAsked']);
+    expect(difference).toMatchObject({ clientOrderId, pair: 'BTC/USDT', currency: 'BTC' });
+    expect((await own.bots.require(trader.id, bot.id)).active).toBe(false);
+  });
+
+  test('that are more than their order was large stop the bot', async () => {
+    await booked((trade) => [trade, { ...trade, tradeId: '987654' }]);
+    const [difference] = await mended(['overfill stopAsked']);
+    expect(difference).toMatchObject({ expected: { amount: '0.002' }, found: { amount: '0.001' } });
+  });
+
+  test('that were reckoned from totals, and booked as they came as well, stop the bot', async () => {
+    await booked((trade) => [trade, { ...trade, tradeId: inferredTradeId(trade.exchangeOrderId, 0) }]);
+    await mended(['fillDuplicate stopAsked']);
+  });
+
+  test('that are not what the movements add up to are corrected, and so is the bot’s own ledger', async () => {
+    await own.ledgers.correct(bot.subAccountId, { BTC: '0.1', ETH: '2', USDT: '7000' });
+    const [difference] = await mended(['bookDiffers corrected']);
+    expect(difference).toMatchObject({ currency: 'USDT', expected: { amount: '6000' }, found: { amount: '7000' } });
+    const [subAccount] = await own.ledgers.listOfAccount(bot.exchangeAccountId);
+    expect(subAccount?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+    expect((await own.bots.require(trader.id, bot.id)).ledger?.balances.USDT).toBe('6000');
   });
 });
 
-test.each([
-  { type: 'serverError', status: 503 },
-  { type: 'maintenance' },
-  { type: 'keyRefused' },
-  { type: 'answer', status: 200, body: '{}' },
-] as const)('an exchange that answers with $type is no answer: nothing is told, nothing done', async (fault) => {
+test('a key that the exchange refuses is told, and nothing else is', async () => {
   await placed();
   server.venue.faults.inject({ type: 'cancelOrders', account: accountId });
+  server.venue.faults.inject({ type: 'keyRefused', where: { account: accountId } });
   later(longMs);
-  server.venue.faults.injectFrom({ ...fault, where: { account: accountId } });
-  const answer = await fix();
-  expect(answer).toMatchObject({ asked: 0, done: [], unasked: [{ botId: bot.id, code: expect.any(String), message: expect.any(String) }] });
+  expect(told((await fix()).done)).toEqual(['keyChanged byOwner']);
+  server.venue.faults.clearAll();
+  server.venue.faults.inject({ type: 'keyRefused', where: { account: accountId }, times: 1 });
+  expect(told((await fix()).done), 'refused once says nothing').toEqual(['orderMissing takenIn']);
 });
+
+test('a bot that was asked to stop long ago, and does not, is given to a worker anew', async () => {
+  await own.bots.setActive(trader.id, bot.id, { active: false, by: trader.id, at: server.clock.now() });
+  later(longMs);
+  expect((await fix({ dryRun: true })).done).toEqual([]);
+  later(6 * 60_000);
+  const [difference] = (await fix()).done;
+  expect(difference).toMatchObject({
+    kind: 'stateDiffers',
+    expected: { state: 'stopped' },
+    found: { state: 'running' },
+    outcome: 'workerAsked',
+  });
+  const { epoch } = await own.exchangeAccounts.require(bot.exchangeAccountId);
+  expect(epoch).toBe(1);
+  await own.journal.record({ botId: bot.id, epoch }, { phase: { kind: 'stopped', receipt: null } });
+  expect((await fix()).done).toEqual([]);
+});
+
+test('an id under which there is nothing is answered', async () => {
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  const answer = await fix({ botIds: [nobody, bot.id], exchangeAccountIds: [nobody] });
+  expect(answer).toMatchObject({ asked: 1, done: [], unaskedCount: 2, left: 0, next: null });
+  expect(answer.unasked).toMatchObject([
+    { botId: nobody, exchangeAccountId: null, organization: null, code: 'botNotFound' },
+    { botId: null, exchangeAccountId: nobody, code: 'exchangeAccountNotFound' },
+  ]);
+});
+
+test('a look says to how many it did not come, and the next one goes on there', async () => {
+  const list = async (query: Record<string, string>) => {
+    const { status, body, text } = await server.call('GET', `/ango-ya/bots/consistencies?${new URLSearchParams(query)}`, {
+      key,
+      surface: 'operator',
+    });
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const organizationId = own.organizationId;
+  const all = await list({ organizationId });
+  expect(all).toMatchObject({ left: 0, next: null });
+  const held = server.venue.faults.inject({ type: 'delayBefore', ms: 2_000, where: { call: 'wallet' }, times: 1 });
+  const asked = list({ organizationId });
+  await expect.poll(() => server.venue.faults.armed.some(({ id }) => id === held.id)).toBe(false);
+  // The time of the look is over while it waits for one of them.
+  server.clock.advance(30_000);
+  const first = await asked;
+  expect(first.next).toMatch(/^running\./);
+  expect(first.asked + first.unaskedCount + first.left).toBe(all.asked + all.unaskedCount);
+  expect(first.left).toBeGreaterThan(0);
+  const rest = await list({ organizationId, cursor: first.next });
+  expect(rest).toMatchObject({ next: null, left: 0 });
+  expect(rest.asked + rest.unaskedCount).toBe(first.left);
+  expect(await list({ organizationId: server.kohaku.id })).toMatchObject({ asked: 0, differences: [], left: 0 });
+  server.clock.advance(-30_000);
+});
+
+test.each([{ type: 'serverError', status: 503 }, { type: 'maintenance' }, { type: 'answer', status: 200, body: '{}' }] as const)(
+  'an exchange that answers with $type is no answer: nothing is told, nothing done',
+  async (fault) => {
+    await placed();
+    server.venue.faults.inject({ type: 'cancelOrders', account: accountId });
+    later(longMs);
+    server.venue.faults.injectFrom({ ...fault, where: { account: accountId } });
+    const answer = await fix();
+    expect(answer).toMatchObject({
+      asked: 0,
+      done: [],
+      unasked: [{ botId: bot.id, code: expect.any(String), message: expect.any(String) }],
+    });
+  },
+);
 
 test('whoever ran the bot until then cannot write beside what is mended', async () => {
   const { clientOrderId } = await placed();
@@ -368,6 +541,193 @@ test('money that came to an exchange account of the platform by no order is book
   const { body } = await operate('GET', `/virtual-accounts/real-balance?${new URLSearchParams({ exchangeName, name: 'first' })}`);
   expect(body.balances.USDT).toMatchObject({ wallet: '99750', rest: '99750', difference: '0' });
 });
+
+test('what a virtual account holds for an order that is over is free again, and its balance is what its movements add up to', async () => {
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const { key: ofVenue, secret } = server.venue.createAccount({ balances: {} });
+  const owner = { organizationId: platformOrganizationId, userId: null, exchangeId: server.exchange.id };
+  const { id: exchangeAccountId } = await buildExchangeAccount(server.database, owner, { apiKey: ofVenue, secret });
+  const { id } = await platform.virtualAccounts.create({ exchangeAccountId, name: 'held' });
+  const strategy = { kind: 'balancing', pairs, delta: 0.01 } as const;
+  const given = { userId: null, exchangeAccountId, virtualAccountId: id, name: 'b', type: 'MANUAL', postOnly: true, strategy } as const;
+  const { id: botId, botNumber } = await platform.bots.create(given);
+  const ledger = newLedger({ BTC: '0', ETH: '0', USDT: '0' });
+  await platform.journal.record({ botId, epoch: 0 }, { phase: { kind: 'running', since: new Date() }, ledger });
+  const order = { pair: 'BTC/USDT', side: 'buy', price: '50000', amount: '0.001' } as const;
+  await platform.virtualAccounts.change(exchangeAccountId, [id], { by: null }, (books) =>
+    holdInstead(books, id, { [clientOrderIdOf(botNumber, 7)]: order }),
+  );
+  later(longMs);
+  const mend = async (named: object) => told((await fix(named)).done);
+  const named = { botIds: [botId] };
+  expect((await fix({ ...named, dryRun: true })).done).toMatchObject([
+    { kind: 'holdDiffers', currency: 'USDT', expected: { amount: '0' }, found: { amount: '50' }, outcome: 'corrected' },
+  ]);
+  expect(await mend(named)).toEqual(['holdDiffers corrected']);
+  expect(await mend(named)).toEqual([]);
+  expect((await platform.virtualAccounts.findById(id))?.holds).toEqual({});
+  await platform.ledgers.correct(id, { USDT: '5' });
+  const whole = { botIds: [], exchangeAccountIds: [exchangeAccountId] };
+  expect(await mend(whole)).toEqual(['bookDiffers corrected']);
+  expect(await mend(whole)).toEqual([]);
+  expect((await platform.virtualAccounts.findById(id))?.balances).toEqual({});
+});
+
+interface Case {
+  readonly strike: () => Promise<unknown>;
+  /** What is told while it strikes; null: that its exchange could not be asked. */
+  readonly told: readonly string[] | null;
+  /** What undoes it, where it does not end with the fault. */
+  readonly lift?: () => unknown;
+  /** What is still told after everything was fixed. */
+  readonly stays?: readonly string[];
+}
+
+const where = () => ({ account: accountId });
+const inject = (fault: FaultInput) => server.venue.faults.inject(fault);
+/** A trade of which its bot heard nothing. */
+async function unheard(fault: FaultInput | null): Promise<void> {
+  if (fault) inject(fault);
+  await placed(taking);
+}
+/** An order of which its bot does not know whether it arrived. */
+async function unanswered(fault: FaultInput): Promise<void> {
+  const clientOrderId = newId();
+  await write({}, clientOrderId);
+  inject(fault);
+  await expect(account.placeOrder({ clientOrderId, ...rest })).rejects.toMatchObject({ kind: 'unknown' });
+  await write({ state: 'unknown' }, clientOrderId);
+}
+async function silent(fault: FaultInput): Promise<void> {
+  await placed();
+  inject(fault);
+}
+
+const seen = async () => {
+  later(longMs);
+  return told((await fix({ dryRun: true })).done);
+};
+
+/** Every type of the fault kit; one that is new there is missing here. */
+const cases: Readonly<Record<FaultInput['type'], Case>> = {
+  delayBefore: { strike: () => silent({ type: 'delayBefore', ms: 50, where: where() }), told: [] },
+  delayAfter: { strike: () => silent({ type: 'delayAfter', ms: 50, where: where() }), told: [] },
+  loseAnswer: { strike: () => unanswered({ type: 'loseAnswer', where: { call: 'place' }, times: 1 }), told: ['orderStuck takenIn'] },
+  stallAnswer: {
+    strike: async () => {
+      const clientOrderId = newId();
+      inject({ type: 'stallAnswer', where: { call: 'place' }, times: 1 });
+      account.placeOrder({ clientOrderId, ...rest }).catch(() => undefined);
+      await expect.poll(async () => (await openOf()).length).toBe(1);
+      await write({ state: 'unknown' }, clientOrderId);
+    },
+    told: ['orderStuck takenIn'],
+  },
+  resetConnection: { strike: () => unanswered({ type: 'resetConnection', where: { call: 'place' } }), told: ['orderStuck takenIn'] },
+  serverError: { strike: () => silent({ type: 'serverError', where: where() }), told: null },
+  tooManyRequests: { strike: () => silent({ type: 'tooManyRequests', where: where() }), told: null },
+  banned: { strike: () => silent({ type: 'banned', where: where() }), told: null },
+  firewall: { strike: () => silent({ type: 'firewall', retryAfterSeconds: 1, where: where() }), told: null },
+  clockSkew: { strike: () => silent({ type: 'clockSkew', where: where() }), told: null },
+  keyRefused: { strike: () => silent({ type: 'keyRefused', where: where() }), told: ['keyChanged byOwner'] },
+  answer: { strike: () => silent({ type: 'answer', status: 200, body: '{}', where: where() }), told: null },
+  maintenance: { strike: () => silent({ type: 'maintenance', where: where() }), told: null },
+  duplicateEvents: { strike: () => unheard({ type: 'duplicateEvents', where: where() }), told: ['fillMissing takenIn'] },
+  reorderEvents: { strike: () => unheard({ type: 'reorderEvents', where: where() }), told: ['fillMissing takenIn'] },
+  loseEvents: { strike: () => unheard({ type: 'loseEvents', where: where() }), told: ['fillMissing takenIn'] },
+  partialFills: {
+    strike: async () => {
+      inject({ type: 'partialFills', where: { pair: 'BTC/USDT' } });
+      await placed({ ...rest, side: 'buy', price: '59999' });
+      const other = server.venue.createAccount();
+      const connector = connectExchange({ ccxtId: 'binance', baseUrl: server.venue.url });
+      const taker = await connector.account({ apiKey: other.key, secret: other.secret });
+      await taker.placeOrder({ clientOrderId: 'other1', pair: 'BTC/USDT', side: 'sell', price: '59999', amount: '0.0004' });
+      await taker.close();
+      await connector.close();
+    },
+    told: ['fillMissing takenIn'],
+  },
+  lagLists: { strike: () => silent({ type: 'lagLists', ms: 600_000, lists: ['openOrders'], where: where() }), told: [] },
+  withholdFills: { strike: () => unheard({ type: 'withholdFills', ms: 600_000, share: 1, where: where() }), told: ['fillMissing waits'] },
+  shuffleFills: {
+    strike: async () => {
+      await unheard({ type: 'shuffleFills', where: where() });
+      await unheard(null);
+    },
+    told: ['fillMissing takenIn', 'fillMissing takenIn'],
+  },
+  dropStreams: { strike: () => unheard({ type: 'dropStreams', account: accountId }), told: ['fillMissing takenIn'] },
+  silenceStreams: { strike: () => unheard({ type: 'silenceStreams', account: accountId }), told: ['fillMissing takenIn'] },
+  cancelOrders: { strike: () => silent({ type: 'cancelOrders', account: accountId }), told: ['orderMissing takenIn'] },
+  changeRules: {
+    strike: async () => {
+      await silent({ type: 'changeRules', pair: 'BTC/USDT', lotSize: '0.01' });
+      // Rules are loaded anew while it is looked.
+      await expect.poll(seen, { timeout: 120_000 }).toEqual(['marketChanged waits']);
+    },
+    told: ['marketChanged waits'],
+    lift: async () => {
+      inject({ type: 'changeRules', pair: 'BTC/USDT', lotSize: '0.00001' });
+      await expect.poll(seen, { timeout: 120_000 }).toEqual([]);
+    },
+  },
+  changeMarket: {
+    strike: () => silent({ type: 'changeMarket', pair: 'BTC/USDT', state: 'halted' }),
+    told: [],
+    lift: () => inject({ type: 'changeMarket', pair: 'BTC/USDT', state: 'trading' }),
+  },
+  changeBalance: {
+    strike: () => silent({ type: 'changeBalance', account: accountId, currency: 'USDT', amount: '-1000' }),
+    told: ['ledgerDiffers stopAsked'],
+  },
+  changeFeeCoin: {
+    strike: () => {
+      inject({ type: 'changeBalance', account: accountId, currency: 'BNB', amount: '1' });
+      return unheard({ type: 'changeFeeCoin', account: accountId, currency: 'BNB', prices: { USDT: '600' } });
+    },
+    told: ['fillMissing takenIn'],
+  },
+  revokeKey: {
+    strike: () => silent({ type: 'revokeKey', account: accountId, key: apiKey }),
+    told: ['keyChanged byOwner'],
+    stays: ['keyChanged byOwner'],
+  },
+  changeMoneyDigits: {
+    strike: () => unheard({ type: 'changeMoneyDigits', currency: 'USDT', digits: 2 }),
+    told: ['fillMissing takenIn'],
+    lift: () => inject({ type: 'changeMoneyDigits', currency: 'USDT', digits: 18 }),
+  },
+};
+
+describe('every fault of the fault kit', () => {
+  test('has its case', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(faultFields).sort());
+  });
+
+  test.each(Object.entries(cases))('%s is told, or why nothing can be, and mended when it is over', async (type, given) => {
+    const { faults } = server.venue;
+    const before = faults.struck[type] ?? 0;
+    await given.strike();
+    later(longMs);
+    const whileItLasts = await fix();
+    if (given.told === null) expect(whileItLasts).toMatchObject({ asked: 0, done: [], unaskedCount: 1, unasked: [{ botId: bot.id }] });
+    else expect([told(whileItLasts.done), whileItLasts.unaskedCount]).toEqual([given.told, 0]);
+    if (isStrikingCalls(type)) expect(faults.struck[type] ?? 0).toBeGreaterThan(before);
+    faults.clearAll();
+    await given.lift?.();
+    // An exchange that asked to be left alone is left alone for a while.
+    await expect.poll(async () => (await fix({ dryRun: true })).unaskedCount, { timeout: 60_000 }).toBe(0);
+    later(longMs);
+    await fix();
+    later(longMs);
+    expect(told((await fix()).done)).toEqual(given.stays ?? []);
+  });
+});
+
+/** Events strike nobody here, since nobody listens; a market that stands still has no trades of its own to part. */
+const isStrikingCalls = (type: string): boolean =>
+  !['duplicateEvents', 'reorderEvents', 'loseEvents', 'partialFills', 'dropStreams', 'silenceStreams', 'shuffleFills'].includes(type);
 
 test('orders on a pair that the exchange has no more wait for the bot’s worker', async () => {
   await placed({ pair: 'ETH/BTC', side: 'sell', price: '0.06', amount: '0.01' });

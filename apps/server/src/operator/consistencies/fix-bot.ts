@@ -1,9 +1,11 @@
+import { hasShare, holdInstead } from '@tenbin/bots';
 import { type ConsistencyFix, inconsistencyOutcomes } from '@tenbin/contract';
 import { type Compared, cancelUnknown, type Difference } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import type { AuditNote } from '../../audit/auditor.ts';
-import { type Asking, atExchange, compareAt, type PlacedBot } from './stored-place.ts';
+import { keyChanged, unlessKeyRefused } from './key-changed.ts';
+import { type Asking, atExchange, compareAt, type PlacedBot, storedBooks } from './stored-place.ts';
 
 export type Outcome = ConsistencyFix['done'][number]['outcome'];
 
@@ -24,7 +26,12 @@ interface Fixing extends Asking {
  *
  * @throws {Refusal}, {ExchangeError} nothing was stored
  */
-export function fixBot(bot: PlacedBot, fixing: Fixing): Promise<readonly Mended[]> {
+export async function fixBot(bot: PlacedBot, fixing: Fixing): Promise<readonly Mended[]> {
+  const mended = await unlessKeyRefused(() => fixUnlessRefused(bot, fixing));
+  return mended ?? [{ difference: keyChanged(fixing.deps.clock.now()), outcome: 'byOwner' }];
+}
+
+function fixUnlessRefused(bot: PlacedBot, fixing: Fixing): Promise<readonly Mended[]> {
   const { organizationId, row } = bot;
   const { exchangeAccountId } = row;
   return atExchange({ organizationId, exchangeAccountId }, fixing, async (account) => {
@@ -34,8 +41,10 @@ export function fixBot(bot: PlacedBot, fixing: Fixing): Promise<readonly Mended[
     if (dryRun || !planned.some(({ outcome }) => isDone(outcome))) return planned;
     const epoch = await deps.database.platform.workers.takeAway({ organizationId, exchangeAccountId }, null);
     if (epoch === null) return planned.map(byWorker);
-    const { step } = await compareAt(account, bot, { deps, settledForMs: 0 });
-    const isStored = await store(bot, { ...fixing, epoch, step, planned });
+    if (planned.some(({ difference }) => difference.kind === 'bookDiffers') && !(await unlessTaken(correctBooks(bot, { deps, epoch }))))
+      return planned.map(byWorker);
+    const { step, holds } = await compareAt(account, bot, { deps, settledForMs: 0 });
+    const isStored = await store(bot, { ...fixing, epoch, step, holds, planned });
     if (isStored && fixing.cancelUnknown) await cancelAndTakeIn(account, bot, { deps, epoch, unknown });
     deps.signals.botChanged(organizationId, row, ['bot', 'orders', 'record', 'timeline']);
     return isStored ? planned : planned.map(byWorker);
@@ -47,7 +56,8 @@ function plannedOf({ kind, remedy }: Difference, { cancelUnknown: isCancelled }:
   return remedy === 'cancelled' ? 'left' : remedy;
 }
 
-const isDone = (outcome: Outcome): boolean => outcome !== 'left' && outcome !== 'waits';
+const nothingToDo: ReadonlySet<Outcome> = new Set(['left', 'waits', 'atNextStart', 'byOwner']);
+const isDone = (outcome: Outcome): boolean => !nothingToDo.has(outcome);
 
 const byWorker = ({ difference, outcome }: Mended): Mended => ({ difference, outcome: isDone(outcome) ? 'byWorker' : outcome });
 
@@ -62,18 +72,37 @@ async function cancelAndTakeIn(
   if (step) await unlessTaken(deps.database.forOrganization(bot.organizationId).journal.record({ botId: bot.row.id, epoch }, step));
 }
 
-interface Storing extends Fixing, Pick<Compared, 'step'> {
+/** What the bot and its sub-account have is what its movements add up to. */
+async function correctBooks(
+  { row, organizationId }: PlacedBot,
+  { deps, epoch }: Pick<Asking, 'deps'> & { readonly epoch: number },
+): Promise<void> {
+  await deps.database.forOrganization(organizationId).transaction(async (within) => {
+    const { phase, ledger } = (await within.bots.find(row.id)) ?? row;
+    const books = await storedBooks(within, row, { phase, ledger });
+    if (!books) return;
+    await within.ledgers.correct(row.subAccountId, books.derived);
+    const balances = Object.fromEntries(Object.keys({ ...ledger?.balances }).map((currency) => [currency, books.derived[currency] ?? '0']));
+    await within.journal.record({ botId: row.id, epoch }, ledger && hasShare(phase) ? { ledger: { ...ledger, balances } } : {});
+  });
+}
+
+interface Storing extends Fixing, Pick<Compared, 'step' | 'holds'> {
   readonly epoch: number;
   readonly planned: readonly Mended[];
 }
 
 /** The step, what is asked of the bot, and the entry of both: all or nothing. @returns false where a worker was faster */
-async function store({ row, organizationId }: PlacedBot, { actor, deps, audit, epoch, step, planned }: Storing): Promise<boolean> {
+async function store({ row, organizationId }: PlacedBot, { actor, deps, audit, epoch, step, holds, planned }: Storing): Promise<boolean> {
   const countOf = (outcome: Outcome) => planned.filter((one) => one.outcome === outcome).length;
   const counts = Object.fromEntries(inconsistencyOutcomes.map((outcome) => [outcome, countOf(outcome)]));
   return unlessTaken(
     deps.database.forOrganization(organizationId).transaction(async (within) => {
       if (step) await within.journal.record({ botId: row.id, epoch }, step);
+      if (Object.keys(holds).length > 0)
+        await within.virtualAccounts.change(row.exchangeAccountId, [row.subAccountId], { by: actor.operatorId }, (books) =>
+          holdInstead(books, row.subAccountId, holds),
+        );
       if (planned.some(({ outcome }) => outcome === 'stopAsked'))
         await within.bots.setActive(row.userId, row.id, { active: false, by: actor.operatorId, at: deps.clock.now() });
       await audit.storeIn(within, { botId: row.id, organizationId, ...counts });

@@ -4,6 +4,7 @@ import { noteLook } from '../../audit/note-look.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { eachPlace } from './each-place.ts';
 import { fixBot } from './fix-bot.ts';
+import { keyChanged, unlessKeyRefused } from './key-changed.ts';
 import { atExchange, compareAt, type PlacedBot } from './stored-place.ts';
 import { compareWallet, fixWallet } from './wallet-of-accounts.ts';
 
@@ -15,27 +16,34 @@ const reply = ({ row, organizationId }: PlacedBot, { remedy: _, since, ...differ
   since: since.toISOString(),
 });
 
-const handleList = implementForOperator(listConsistencies, async ({ actor, deps, caller, audit }) => {
+const handleList = implementForOperator(listConsistencies, async ({ query, actor, deps, caller, audit }) => {
+  const { organizationId = null, cursor = null } = query;
   noteLook({}, { actor, audit, deps, at: 'consistencies' });
   const asking = { actor, deps };
-  const { asked, results, unasked } = await eachPlace<Inconsistency>(
-    { deps, language: caller.language, ids: null, atOnce: 4 },
+  const compare = (bot: PlacedBot) =>
+    atExchange(
+      { organizationId: bot.organizationId, exchangeAccountId: bot.row.exchangeAccountId },
+      asking,
+      async (account) => (await compareAt(account, bot, { deps })).differences,
+    );
+  const { results, ...visited } = await eachPlace<Inconsistency>(
+    { deps, language: caller.language, among: { botIds: null, exchangeAccountIds: null, organizationId, cursor }, atOnce: 4 },
     {
-      bot: (bot) =>
-        atExchange({ organizationId: bot.organizationId, exchangeAccountId: bot.row.exchangeAccountId }, asking, async (account) =>
-          (await compareAt(account, bot, { deps })).differences.map((difference) => reply(bot, difference)),
-        ),
+      bot: async (bot) => {
+        const differences = (await unlessKeyRefused(() => compare(bot))) ?? [keyChanged(deps.clock.now())];
+        return differences.map((difference) => reply(bot, difference));
+      },
       wallet: (exchangeAccountId) => compareWallet(exchangeAccountId, asking),
     },
   );
-  return { at: deps.clock.now().toISOString(), asked, differences: [...results], unasked: [...unasked] };
+  return { ...visited, at: deps.clock.now().toISOString(), differences: [...results], unasked: [...visited.unasked] };
 });
 
 const handleFix = implementForOperator(fixConsistencies, async ({ body, actor, deps, caller, audit }) => {
-  const { botIds = null, cancelUnknown, dryRun } = body;
+  const { botIds = null, exchangeAccountIds = null, organizationId = null, cursor = null, cancelUnknown, dryRun } = body;
   audit.add({ cancelUnknown, dryRun });
-  const { asked, results, unasked } = await eachPlace<ConsistencyFix['done'][number]>(
-    { deps, language: caller.language, ids: botIds, atOnce: 1 },
+  const { results, ...visited } = await eachPlace<ConsistencyFix['done'][number]>(
+    { deps, language: caller.language, among: { botIds, exchangeAccountIds, organizationId, cursor }, atOnce: 1 },
     {
       bot: async (bot) =>
         (await fixBot(bot, { actor, deps, audit, cancelUnknown, dryRun })).map(({ difference, outcome }) => ({
@@ -45,7 +53,7 @@ const handleFix = implementForOperator(fixConsistencies, async ({ body, actor, d
       wallet: (exchangeAccountId) => fixWallet(exchangeAccountId, { actor, deps, audit, dryRun }),
     },
   );
-  return { at: deps.clock.now().toISOString(), dryRun, asked, done: [...results], unasked: [...unasked] };
+  return { ...visited, at: deps.clock.now().toISOString(), dryRun, done: [...results], unasked: [...visited.unasked] };
 });
 
 export const consistencyCalls: readonly Implementation[] = [handleList, handleFix];

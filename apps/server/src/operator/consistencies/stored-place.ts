@@ -1,6 +1,8 @@
-import { type AnyBotRow, platformOrganizationId, StoredBot } from '@tenbin/db';
-import { type Compared, compareBot } from '@tenbin/engine';
+import { hasShare } from '@tenbin/bots';
+import { type AnyBotRow, areSameBalances, type OrganizationDatabase, platformOrganizationId, StoredBot } from '@tenbin/db';
+import { type Compared, compareBot, type DifferenceKind } from '@tenbin/engine';
 import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
+import type { Balances } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
 import { openCredentials } from '../../exchange-accounts/credentials.ts';
 import type { Operator } from '../../route/caller.ts';
@@ -39,12 +41,14 @@ export async function compareAt(
 ): Promise<Compared> {
   const organization = deps.database.forOrganization(organizationId);
   const journal = new StoredBot(organization, row);
-  const [memory, siblings, exchange] = await Promise.all([
+  const [memory, siblings, exchange, virtualAccount] = await Promise.all([
     journal.load(),
     organization.bots.listOfAccount(row.exchangeAccountId),
     deps.database.platform.exchanges.find(row.exchangeId),
+    journal.virtualAccount(),
   ]);
   if (!memory || !exchange) throw new Refusal('botNotFound');
+  deps.exchanges.renewMarkets(exchange);
   const compared = await compareBot({
     memory,
     account,
@@ -52,11 +56,38 @@ export async function compareAt(
     botNumbers: new Set(siblings.map(({ botNumber }) => botNumber)),
     rules: await deps.exchanges.fetchMarkets(exchange),
     now: deps.clock.now,
+    holds: virtualAccount?.holds,
+    stored: virtualAccount ? undefined : await storedBooks(organization, row, memory),
+    wanted: row.requestedAt === null ? undefined : { active: row.active, since: row.requestedAt },
     ...(settledForMs !== undefined && { settledForMs }),
   });
   const differences = await untouched(compared.differences, memory.orders, () => journal.load());
   // One that is asked to stop already gives its share back.
-  return { ...compared, differences: row.active ? differences : differences.filter(({ kind }) => kind !== 'ledgerDiffers') };
+  return { ...compared, differences: row.active ? differences : differences.filter(({ kind }) => !ofShare.has(kind)) };
+}
+
+const ofShare: ReadonlySet<DifferenceKind> = new Set(['ledgerDiffers', 'walletMoved', 'overfill', 'fillDuplicate', 'feeDiffers']);
+
+export interface StoredBooks {
+  readonly stored: Balances;
+  readonly derived: Balances;
+}
+
+/**
+ * What is stored of a bot's own money, in its sub-account and with itself, and what its movements add up to; undefined where it
+ * moves meanwhile.
+ */
+export async function storedBooks(
+  { ledgers }: OrganizationDatabase,
+  { exchangeAccountId, subAccountId }: Pick<AnyBotRow, 'exchangeAccountId' | 'subAccountId'>,
+  { phase, ledger }: Pick<Loaded, 'phase' | 'ledger'>,
+): Promise<StoredBooks | undefined> {
+  const find = async () => (await ledgers.listOfAccount(exchangeAccountId)).find(({ id }) => id === subAccountId)?.balances ?? {};
+  const before = await find();
+  const derived = (await ledgers.addUp(exchangeAccountId)).get(subAccountId) ?? {};
+  if (!areSameBalances(before, await find())) return undefined;
+  const own = hasShare(phase) ? (ledger?.balances ?? {}) : before;
+  return { stored: areSameBalances(before, derived) ? own : before, derived };
 }
 
 type Loaded = NonNullable<Awaited<ReturnType<StoredBot['load']>>>;

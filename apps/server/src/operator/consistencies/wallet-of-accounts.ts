@@ -1,10 +1,19 @@
+import { heldOf } from '@tenbin/bots';
 import type { ConsistencyFix, Inconsistency } from '@tenbin/contract';
-import { areSameBalances, bookedOn, bookWallet, platformOrganizationId, type WalletDifference } from '@tenbin/db';
-import { mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
+import {
+  areSameBalances,
+  bookedOn,
+  bookWallet,
+  type OrganizationDatabase,
+  platformOrganizationId,
+  type WalletDifference,
+} from '@tenbin/db';
+import { compareBooks, type Difference, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { add, subtract } from '@tenbin/market';
+import { add, addBalances, type Balances, subtract } from '@tenbin/market';
 import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
+import { keyChanged, unlessKeyRefused } from './key-changed.ts';
 import { type Asking, atExchange, compareAt } from './stored-place.ts';
 
 /** The platform's exchange accounts that have virtual accounts. */
@@ -14,8 +23,35 @@ export async function exchangeAccountsOf({ database }: ServerContext): Promise<r
 }
 
 interface Seen {
+  /** Of each of its ledgers that is not what its movements add up to. */
+  readonly misbooked: readonly Misbooked[];
   readonly booked: NonNullable<Awaited<ReturnType<typeof bookedOn>>>;
   readonly differences: readonly (WalletDifference & { readonly booked: string; readonly found: string })[];
+}
+
+interface Misbooked {
+  readonly subAccountId: string;
+  readonly derived: Balances;
+  readonly differences: readonly Difference[];
+}
+
+/** Every virtual account and the rest; what orders hold has accounts of its own among the movements. */
+async function seeBooks(platform: OrganizationDatabase, exchangeAccountId: string, now: Date): Promise<readonly Misbooked[]> {
+  const accounts = await platform.virtualAccounts.list(exchangeAccountId);
+  const rest = await platform.virtualAccounts.findRest(exchangeAccountId);
+  const derived = await platform.ledgers.addUp(exchangeAccountId);
+  const all = [
+    ...accounts.map((account) => ({
+      subAccountId: account.id,
+      stored: account.balances,
+      derived: addBalances(derived.get(account.id) ?? {}, heldOf(account)),
+    })),
+    ...(rest ? [{ subAccountId: rest.id, stored: rest.balances, derived: derived.get('rest') ?? {} }] : []),
+  ];
+  return all.flatMap(({ subAccountId, ...books }) => {
+    const differences = compareBooks(books, { since: now });
+    return differences.length === 0 ? [] : [{ subAccountId, derived: books.derived, differences }];
+  });
 }
 
 /** Null while something moves: an order or a trade of its bots is not as the exchange says, or the books changed meanwhile. */
@@ -28,6 +64,7 @@ async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, de
     const { differences } = await compareAt(account, { row, organizationId: platformOrganizationId }, { deps, settledForMs: 0 });
     if (differences.length > 0) return null;
   }
+  const misbooked = await seeBooks(platform, exchangeAccountId, deps.clock.now());
   const booked = await bookedOn(platform, exchangeAccountId);
   if (before === null || booked === null || !areSameBalances(before.total, booked.total)) return null;
   const { exchangeId } = await platform.exchangeAccounts.require(exchangeAccountId);
@@ -40,49 +77,96 @@ async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, de
     const amount = subtract(there, here);
     return mayBeRounding(amount, currency, units) ? [] : [{ currency, amount, isRounding: false, booked: here, found: there }];
   });
-  return { booked, differences };
+  return { booked, differences, misbooked };
 }
 
-const told = (exchangeAccountId: string, { differences }: Seen, { clock }: ServerContext): Inconsistency[] =>
-  differences.map(({ currency, booked, found }) => ({
-    botId: null,
-    exchangeAccountId,
-    organization: platformOrganizationId,
-    kind: 'virtualAccountDiffers',
-    pair: null,
-    currency,
-    clientOrderId: null,
-    exchangeOrderId: null,
-    expected: { state: null, amount: booked },
-    found: { state: null, amount: found },
-    since: clock.now().toISOString(),
-  }));
+type Given = Pick<Inconsistency, 'kind' | 'expected' | 'found' | 'since'> & { readonly currency: string | null };
+
+const ofAccount = (exchangeAccountId: string, given: Given): Inconsistency => ({
+  botId: null,
+  exchangeAccountId,
+  organization: platformOrganizationId,
+  pair: null,
+  clientOrderId: null,
+  exchangeOrderId: null,
+  ...given,
+});
+
+const toldOfBooks = (exchangeAccountId: string, { misbooked }: Seen): Inconsistency[] =>
+  misbooked.flatMap(({ differences }) =>
+    differences.map(({ kind, currency, expected, found, since }) =>
+      ofAccount(exchangeAccountId, { kind, currency, expected, found, since: since.toISOString() }),
+    ),
+  );
+
+const toldOfWallet = (exchangeAccountId: string, { differences }: Seen, { clock }: ServerContext): Inconsistency[] =>
+  differences.map(({ currency, booked, found }) =>
+    ofAccount(exchangeAccountId, {
+      kind: 'virtualAccountDiffers',
+      currency,
+      expected: { state: null, amount: booked },
+      found: { state: null, amount: found },
+      since: clock.now().toISOString(),
+    }),
+  );
+
+const refusedKey = (exchangeAccountId: string, { clock }: ServerContext): Inconsistency => {
+  const { kind, currency, expected, found, since } = keyChanged(clock.now());
+  return ofAccount(exchangeAccountId, { kind, currency, expected, found, since: since.toISOString() });
+};
 
 const placeOf = (exchangeAccountId: string) => ({ organizationId: platformOrganizationId, exchangeAccountId });
 
 /** All virtual accounts of an exchange account, and what is left, against its wallet. @throws {Refusal}, {ExchangeError} */
-export const compareWallet = (exchangeAccountId: string, asking: Asking): Promise<Inconsistency[]> =>
-  atExchange(placeOf(exchangeAccountId), asking, async (account) => {
-    const seen = await seeWallet(account, exchangeAccountId, asking.deps);
-    return seen ? told(exchangeAccountId, seen, asking.deps) : [];
-  });
+export async function compareWallet(exchangeAccountId: string, asking: Asking): Promise<Inconsistency[]> {
+  const { deps } = asking;
+  const told = await unlessKeyRefused(() =>
+    atExchange(placeOf(exchangeAccountId), asking, async (account) => {
+      const seen = await seeWallet(account, exchangeAccountId, deps);
+      return seen ? [...toldOfBooks(exchangeAccountId, seen), ...toldOfWallet(exchangeAccountId, seen, deps)] : [];
+    }),
+  );
+  return told ?? [refusedKey(exchangeAccountId, deps)];
+}
 
-/** Books what came or went to the rest, as its worker does after minutes. @throws {Refusal}, {ExchangeError} */
-export const fixWallet = (
+type FixingWallet = Asking & { readonly audit: AuditNote; readonly dryRun: boolean };
+
+/**
+ * Corrects what its movements do not explain, and books what came or went to the rest, as its worker does after minutes.
+ *
+ * @throws {Refusal}, {ExchangeError}
+ */
+export async function fixWallet(exchangeAccountId: string, fixing: FixingWallet): Promise<ConsistencyFix['done']> {
+  const done = await unlessKeyRefused(() =>
+    atExchange(placeOf(exchangeAccountId), fixing, (account) => fixAt(account, exchangeAccountId, fixing)),
+  );
+  return done ?? [{ ...refusedKey(exchangeAccountId, fixing.deps), outcome: 'byOwner' }];
+}
+
+async function fixAt(
+  account: ExchangeAccount,
   exchangeAccountId: string,
-  { audit, dryRun, ...asking }: Asking & { readonly audit: AuditNote; readonly dryRun: boolean },
-): Promise<ConsistencyFix['done']> =>
-  atExchange(placeOf(exchangeAccountId), asking, async (account) => {
-    const { actor, deps } = asking;
-    const seen = await seeWallet(account, exchangeAccountId, deps);
-    if (seen === null || seen.differences.length === 0) return [];
-    const { booked, differences } = seen;
-    const isBooked =
-      dryRun ||
-      (await deps.database.forOrganization(platformOrganizationId).transaction(async (within) => {
-        const isSame = await bookWallet(within, exchangeAccountId, booked, { by: actor.operatorId, differences });
-        if (isSame) await audit.storeIn(within, { exchangeAccountId, bookedToRest: differences.length });
-        return isSame;
-      }));
-    return told(exchangeAccountId, seen, deps).map((one) => ({ ...one, outcome: isBooked ? 'bookedToRest' : 'waits' }));
-  });
+  { actor, deps, audit, dryRun }: FixingWallet,
+): Promise<ConsistencyFix['done']> {
+  const seen = await seeWallet(account, exchangeAccountId, deps);
+  if (seen === null) return [];
+  const platform = deps.database.forOrganization(platformOrganizationId);
+  const corrected = toldOfBooks(exchangeAccountId, seen).map((one) => ({ ...one, outcome: 'corrected' as const }));
+  if (!dryRun && seen.misbooked.length > 0)
+    await platform.transaction(async (within) => {
+      for (const { subAccountId, derived } of seen.misbooked) await within.ledgers.correct(subAccountId, derived);
+      await audit.storeIn(within, { exchangeAccountId, corrected: corrected.length });
+    });
+  const after = dryRun || corrected.length === 0 ? seen : await seeWallet(account, exchangeAccountId, deps);
+  if (after === null || after.differences.length === 0) return corrected;
+  const { booked, differences } = after;
+  const isBooked =
+    dryRun ||
+    (await platform.transaction(async (within) => {
+      const isSame = await bookWallet(within, exchangeAccountId, booked, { by: actor.operatorId, differences });
+      if (isSame) await audit.storeIn(within, { exchangeAccountId, bookedToRest: differences.length });
+      return isSame;
+    }));
+  const outcome = isBooked ? ('bookedToRest' as const) : ('waits' as const);
+  return [...corrected, ...toldOfWallet(exchangeAccountId, after, deps).map((one) => ({ ...one, outcome }))];
+}
