@@ -15,15 +15,17 @@ import { DifferencesTable, Whose } from './differences-table.tsx';
 type Found = Mapped<RouteReply<typeof listConsistencies>>;
 type Fixed = Mapped<RouteReply<typeof fixConsistencies>>;
 
-/** So many bots a fix may name. */
-const mostBots = 100;
+/** So many a fix may name at once. */
+const mostAtOnce = 100;
 /** Asking costs exchanges' limits: it is asked when somebody wants it. */
 const onlyWhenAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export function ConsistenciesPage() {
   const text = useText('consistencies');
   const mayOperate = useMayOperate();
-  const found = useQuery({ ...query(listConsistencies, {}), ...onlyWhenAsked });
+  /** From where on: a look comes to so many at once. */
+  const [cursor, setCursor] = useState<string | null>(null);
+  const found = useQuery({ ...query(listConsistencies, { query: cursor === null ? {} : { cursor } }), ...onlyWhenAsked });
   const lookAgain = () => void found.refetch();
   return (
     <>
@@ -48,7 +50,13 @@ export function ConsistenciesPage() {
               <DifferencesTable label={text('differences')} differences={found.data.differences} />
             )}
           </Panel>
-          <Unasked unasked={found.data.unasked} />
+          <Unasked {...found.data} />
+          <Left
+            left={found.data.left}
+            isFirst={cursor === null}
+            onFirst={() => setCursor(null)}
+            onNext={() => setCursor(found.data.next)}
+          />
           {mayOperate && <Fix key={found.data.at} found={found.data} isLooking={found.isFetching} onFixed={lookAgain} />}
         </Box>
       )}
@@ -56,9 +64,10 @@ export function ConsistenciesPage() {
   );
 }
 
-function Unasked({ unasked }: Pick<Found, 'unasked'>) {
+function Unasked({ unasked, unaskedCount }: Pick<Found, 'unasked' | 'unaskedCount'>) {
   const text = useText('consistencies');
-  if (unasked.length === 0) return null;
+  if (unaskedCount === 0) return null;
+  const more = unaskedCount - unasked.length;
   return (
     <Panel title={text('unasked')}>
       <SmallTable
@@ -68,7 +77,34 @@ function Unasked({ unasked }: Pick<Found, 'unasked'>) {
         heads={[text('bot'), text('reason')]}
         rows={unasked.map((one) => ({ key: `${one.botId} ${one.exchangeAccountId}`, cells: [<Whose key="bot" of={one} />, one.message] }))}
       />
+      {more > 0 && <Typography variant="body2">{text('moreUnasked', { count: more })}</Typography>}
     </Panel>
+  );
+}
+
+interface LeftProps {
+  readonly left: number;
+  readonly isFirst: boolean;
+  readonly onFirst: () => void;
+  readonly onNext: () => void;
+}
+
+/** To whom the look did not come, and the way there. */
+function Left({ left, isFirst, onFirst, onNext }: LeftProps) {
+  const text = useText('consistencies');
+  if (left === 0 && isFirst) return null;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      {left > 0 && (
+        <>
+          <Typography>{text('left', { count: left })}</Typography>
+          <Button variant="outlined" onClick={onNext}>
+            {text('lookFurther')}
+          </Button>
+        </>
+      )}
+      {!isFirst && <Button onClick={onFirst}>{text('lookFromFirst')}</Button>}
+    </Box>
   );
 }
 
@@ -86,14 +122,23 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   const failed = useFailureToast();
   const [cancelUnknown, setCancelUnknown] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
-  const botIds = [...new Set(differences.flatMap(({ botId }) => (botId === null ? [] : [botId])))];
-  const body = { cancelUnknown, ...(differences.every(({ botId }) => botId !== null) && { botIds: botIds.slice(0, mostBots) }) };
+  const parts = partsOf(differences);
+  /** What was shown and nothing else, in as many calls as it takes. */
+  const ask = async (given: { readonly cancelUnknown: boolean; readonly dryRun?: true }): Promise<Fixed> => {
+    let all: Fixed | null = null;
+    for (const part of parts) {
+      const answer = await client.call(fixConsistencies, { body: { ...part, ...given } });
+      all = all === null ? answer : joined(all, answer);
+    }
+    if (all === null) throw new Error('nothing differs');
+    return all;
+  };
   const plan = useAction<Fixed, boolean>({
-    mutationFn: (cancels) => client.call(fixConsistencies, { body: { ...body, cancelUnknown: cancels, dryRun: true } }),
+    mutationFn: (cancels) => ask({ cancelUnknown: cancels, dryRun: true }),
     onError: (error) => failed(error),
   });
   const fix = useAction<Fixed, void>({
-    mutationFn: () => client.call(fixConsistencies, { body }),
+    mutationFn: () => ask({ cancelUnknown }),
     onError: (error) => failed(error),
     onSettled: () => setIsAsked(false),
   });
@@ -151,12 +196,31 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   );
 }
 
-function Done({ fixed: { done, unasked }, label }: { readonly fixed: Fixed; readonly label: string }) {
+/** The bots and whole accounts that differ, a hundred of them in each part. */
+function partsOf(differences: Found['differences']): { readonly botIds: string[]; readonly exchangeAccountIds: string[] }[] {
+  const botIds = [...new Set(differences.flatMap(({ botId }) => (botId === null ? [] : [botId])))];
+  const accountIds = [...new Set(differences.flatMap(({ botId, exchangeAccountId }) => (botId === null ? [exchangeAccountId] : [])))];
+  const count = Math.ceil(Math.max(botIds.length, accountIds.length) / mostAtOnce);
+  return Array.from({ length: count }, (_, index) => {
+    const part = [index * mostAtOnce, (index + 1) * mostAtOnce] as const;
+    return { botIds: botIds.slice(...part), exchangeAccountIds: accountIds.slice(...part) };
+  });
+}
+
+const joined = (one: Fixed, other: Fixed): Fixed => ({
+  ...other,
+  asked: one.asked + other.asked,
+  done: [...one.done, ...other.done],
+  unasked: [...one.unasked, ...other.unasked],
+  unaskedCount: one.unaskedCount + other.unaskedCount,
+});
+
+function Done({ fixed: { done, unasked, unaskedCount }, label }: { readonly fixed: Fixed; readonly label: string }) {
   const text = useText('consistencies');
   return (
     <>
       {done.length === 0 ? <Typography>{text('nothingLeft')}</Typography> : <DifferencesTable label={label} differences={done} />}
-      <Unasked unasked={unasked} />
+      <Unasked unasked={unasked} unaskedCount={unaskedCount} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   inconsistencyKinds,
   inconsistencyOutcomes,
   listConsistencies,
+  standingStates,
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,8 +31,9 @@ const unknown: Inconsistency = {
   found: { state: 'open', amount: '0.001' },
   since: '2026-03-01T00:00:00.000Z',
 };
-const found: Consistencies = { at, asked: 3, differences: [unknown], unasked: [] };
-const none: Consistencies = { at, asked: 3, differences: [], unasked: [] };
+const whole = { unasked: [], unaskedCount: 0, left: 0, next: null };
+const found: Consistencies = { at, asked: 3, differences: [unknown], ...whole };
+const none: Consistencies = { at, asked: 3, differences: [], ...whole };
 
 function server(answer: Consistencies = found, role: 'operator' | 'observer' = 'operator') {
   const made = serverFor(role);
@@ -50,9 +52,40 @@ test('what differs stands with what was expected and what the exchange says', as
 
 test('whose exchange could not be asked is named with the reason', async () => {
   const unasked = { botId: idOf(9), exchangeAccountId: idOf(8), organization: idOf(2), code: 'keyRefused', message: 'The key is refused' };
-  await openOperator(server({ ...none, unasked: [unasked] }), path);
+  await openOperator(server({ ...none, unasked: [unasked], unaskedCount: 7 }), path);
   expect(await screen.findByText('The key is refused')).toBeTruthy();
   expect(screen.getByText(idOf(9))).toBeTruthy();
+  expect(screen.getByText('And 6 more.')).toBeTruthy();
+});
+
+test('where the look did not come to all, it says to how many, and goes on from there', async () => {
+  const user = userEvent.setup();
+  const cursor = `running.${idOf(3)}`;
+  const asked = server({ ...none, left: 250, next: cursor });
+  await openOperator(asked, path);
+  expect(await screen.findByText('Not looked at yet: 250.')).toBeTruthy();
+  asked.answer(listConsistencies, found);
+  await user.click(screen.getByText(en.lookFurther));
+  expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
+  expect(asked.callsOf(listConsistencies).at(-1)?.query).toEqual({ cursor });
+  expect(screen.queryByText(en.lookFurther)).toBeNull();
+  await user.click(screen.getByText(en.lookFromFirst));
+  expect(await screen.findByText(en.lookFurther)).toBeTruthy();
+});
+
+test('a fix is of all that was shown and of nothing else, however much that is', async () => {
+  const user = userEvent.setup();
+  const bots = Array.from({ length: 130 }, (_, index) => idOf(100 + index));
+  const wallet: Inconsistency = { ...unknown, botId: null, kind: 'virtualAccountDiffers', pair: null, currency: 'USDT' };
+  const asked = server({ ...found, differences: [...bots.map((botId) => ({ ...unknown, botId })), wallet] });
+  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'takenIn' }], ...whole });
+  await openOperator(asked, path);
+  await user.click(await screen.findByText(en.plan));
+  expect(await screen.findAllByText(en.outcome_takenIn)).toHaveLength(2);
+  expect(asked.callsOf(fixConsistencies).map(({ body }) => body)).toEqual([
+    { botIds: bots.slice(0, 100), exchangeAccountIds: [unknown.exchangeAccountId], cancelUnknown: false, dryRun: true },
+    { botIds: bots.slice(100), exchangeAccountIds: [], cancelUnknown: false, dryRun: true },
+  ]);
 });
 
 test('where all agree the page says so, and there is nothing to fix', async () => {
@@ -77,14 +110,14 @@ test('while it is asked the page says so, and where it cannot be asked too', asy
 test('a fix is shown before it is done, done after a question, and leaves its receipt', async () => {
   const user = userEvent.setup();
   const asked = server();
-  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'takenIn' }], unasked: [] });
+  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'takenIn' }], ...whole });
   await openOperator(asked, path);
   await user.click(await screen.findByText(en.plan));
   expect(await screen.findByText(en.outcome_takenIn)).toBeTruthy();
-  const named = { botIds: [unknown.botId] };
+  const named = { botIds: [unknown.botId], exchangeAccountIds: [] };
   expect(asked.callsOf(fixConsistencies)[0]?.body).toEqual({ ...named, cancelUnknown: false, dryRun: true });
 
-  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'cancelled' }], unasked: [] });
+  asked.answer(fixConsistencies, { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'cancelled' }], ...whole });
   await user.click(screen.getByLabelText(en.cancelUnknown));
   expect(await screen.findByText(en.outcome_cancelled)).toBeTruthy();
   expect(asked.callsOf(fixConsistencies)[1]?.body).toEqual({ ...named, cancelUnknown: true, dryRun: true });
@@ -114,5 +147,6 @@ test('every kind and every outcome has its words in both languages', () => {
   for (const words of [en, ja]) {
     for (const kind of inconsistencyKinds) expect(words[`kind_${kind}`]).toBeTruthy();
     for (const outcome of inconsistencyOutcomes) expect(words[`outcome_${outcome}`]).toBeTruthy();
+    for (const state of standingStates) expect(words[`state_${state}`]).toBeTruthy();
   }
 });

@@ -41,9 +41,13 @@ export function DifferencesTable({ label, differences }: { readonly label: strin
 }
 
 /** A bot, or a whole exchange account of the platform. */
-export function Whose({ of: { botId, exchangeAccountId } }: { readonly of: Pick<Found, 'botId' | 'exchangeAccountId'> }) {
+export function Whose({
+  of: { botId, exchangeAccountId },
+}: {
+  readonly of: { readonly botId: string | null; readonly exchangeAccountId: string | null };
+}) {
   const text = useText('consistencies');
-  if (botId === null) return text('wholeAccount', { id: exchangeAccountId });
+  if (botId === null) return text('wholeAccount', { id: exchangeAccountId ?? unknownFigure });
   return (
     <PageLink to="/bots/$botId" params={{ botId }}>
       {botId}
