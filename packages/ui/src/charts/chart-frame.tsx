@@ -1,12 +1,13 @@
 import { formatNumber } from '../format/numbers.ts';
 import type { ChartColours, ChartModel } from './chart-model.ts';
-import { type Span, timeTicks, type ValueRange, valueTicks } from './chart-scale.ts';
+import { type Span, spread, timeTicks, type ValueRange, valueTicks } from './chart-scale.ts';
 import type { Grid } from './chart-shapes.ts';
 
 export const fontSize = 12;
 /** Below the plot, for the times. */
 export const axisHeight = 24;
 const labelGap = 6;
+const labelHeight = fontSize * 1.5;
 const digitWidth = 7.2;
 
 export interface Plot {
@@ -24,16 +25,15 @@ export function axisWidthOf(range: ValueRange, digits: number): number {
 }
 
 /** A value on the axis, apart from its ticks. */
-export function AxisLabel({ plot: { grid, width }, value, digits, colours, border }: AxisLabelProps) {
-  const y = grid.y(value);
+export function AxisLabel({ plot: { grid, width }, value, y = grid.y(value), digits, colours, border }: AxisLabelProps) {
   const label = formatNumber(value, { digits });
   return (
     <>
       <rect
         x={width + 1}
-        y={y - fontSize * 0.75}
+        y={y - labelHeight / 2}
         width={label.length * digitWidth + 2 * labelGap - 2}
-        height={fontSize * 1.5}
+        height={labelHeight}
         rx={2}
         fill={colours.paper}
         stroke={border}
@@ -48,6 +48,8 @@ export function AxisLabel({ plot: { grid, width }, value, digits, colours, borde
 interface AxisLabelProps {
   readonly plot: Plot;
   readonly value: number;
+  /** Where it stands, in pixels, where not at its value. */
+  readonly y?: number | undefined;
   readonly digits: number;
   readonly colours: ChartColours;
   readonly border: string;
@@ -91,15 +93,20 @@ export function ChartFrame({ plot, digits, colours }: { plot: Plot; digits: numb
 export function ChartLevels({ plot, model, colours }: { plot: Plot; model: ChartModel; colours: ChartColours }) {
   const { grid, width, height } = plot;
   const levels = [...(model.levels ?? []).map((level) => ({ ...level, dashes: '6 4' })), ...lastOf(model, colours)];
-  const seen = levels.filter(({ value }) => grid.y(value) >= 0 && grid.y(value) <= height);
-  return seen.map(({ value, label, colour, dashes }) => (
+  const seen = levels.filter(({ value }) => grid.y(value) >= 0 && grid.y(value) <= height).sort((a, b) => b.value - a.value);
+  const places = spread(
+    seen.map(({ value }) => grid.y(value)),
+    { apart: labelHeight, most: height },
+  );
+  return seen.map(({ value, label, colour, dashes }, index) => (
     <g key={`${label} ${value}`}>
       {dashes && <path d={`M0 ${grid.y(value)}H${width}`} stroke={colour} strokeDasharray={dashes} />}
       {label && (
         <text
           x={width - labelGap}
-          y={grid.y(value) - fontSize * 0.6}
+          y={places[index]}
           textAnchor="end"
+          dominantBaseline="central"
           fill={colours.text}
           stroke={colours.paper}
           strokeWidth={4}
@@ -108,7 +115,7 @@ export function ChartLevels({ plot, model, colours }: { plot: Plot; model: Chart
           {label}
         </text>
       )}
-      <AxisLabel plot={plot} value={value} digits={model.digits} colours={colours} border={colour} />
+      <AxisLabel plot={plot} value={value} y={places[index]} digits={model.digits} colours={colours} border={colour} />
     </g>
   ));
 }

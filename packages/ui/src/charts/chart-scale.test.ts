@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartModel } from './chart-model.ts';
-import { clampSpan, nearestMoment, spacingOf, timeTicks, valueRange, valueTicks, wholeSpan } from './chart-scale.ts';
+import { clampSpan, nearestMoment, spacingOf, spread, timeTicks, valueRange, valueTicks, wholeSpan } from './chart-scale.ts';
 
 const hour = 3_600_000;
 const candle = (at: number, low: number, high: number) => ({ at, open: low, close: high, low, high });
@@ -83,4 +83,9 @@ test('a pointer finds the nearest moment', () => {
 test('two points of one moment do not make candles of no width', () => {
   expect(spacingOf([0, 0, 60, 120])).toBe(60);
   expect(spacingOf([7])).toBe(0);
+});
+
+test('labels that would cover one another are moved apart, and none below the chart', () => {
+  expect(spread([10, 12, 60], { apart: 18, most: 100 })).toEqual([10, 28, 60]);
+  expect(spread([90, 95, 99], { apart: 18, most: 100 })).toEqual([64, 82, 100]);
 });

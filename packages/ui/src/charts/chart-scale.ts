@@ -140,3 +140,17 @@ export function nearestMoment(moments: readonly number[], at: number): number | 
   if (after === undefined) return null;
   return before !== undefined && at - before < after - at ? before : after;
 }
+
+/**
+ * Moves labels apart that would cover one another, as little as it takes.
+ *
+ * @param places - in order, pixels
+ * @param most - none is moved further than this
+ */
+export function spread(places: readonly number[], { apart, most }: { readonly apart: number; readonly most: number }): readonly number[] {
+  const moved: number[] = [];
+  for (const place of places) moved.push(Math.max(place, (moved.at(-1) ?? Number.NEGATIVE_INFINITY) + apart));
+  for (let index = moved.length - 1, limit = most; index >= 0; index--, limit = (moved[index + 1] ?? most) - apart)
+    moved[index] = Math.min(moved[index] ?? 0, limit);
+  return moved;
+}
