@@ -98,7 +98,7 @@ export { forward, isEnded, type OrderState, orderStates } from './order-state.ts
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
 export { type StopCause, stopAskers, stopCauses } from './stop-cause.ts';
-export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';
+export { foldKeyOf, isReplacement, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';
 export {
   type Booked,
   type Books,
@@ -109,7 +109,6 @@ export {
   freeze as freezeLedger,
   give,
   type Hold,
-  heldAccount,
   heldBesides,
   heldOf,
   hold,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldKeyOf, type TimelineEntry } from './timeline.ts';
+import { foldKeyOf, isReplacement, type TimelineEntry } from './timeline.ts';
 
 const at = new Date('2025-01-01T00:00:00Z');
 const inside = (pair: string, distancePercent: number): TimelineEntry => ({
@@ -25,4 +25,10 @@ test('being limited is one line, whatever the wait', () => {
 test('every order placed is a line of its own', () => {
   const facts = { clientOrderId: 'T000000000zx10', pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.1' } as const;
   expect(foldKeyOf({ kind: 'placed', at, facts })).toBeNull();
+});
+
+test('what only replaces orders is a re-quote, and an order that was cancelled for another reason is not', () => {
+  const facts = { clientOrderId: 'T000000000zx10', pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.1' } as const;
+  const cancelled = (because: 'repriced' | 'elsewhere') => isReplacement({ kind: 'cancelled', facts: { ...facts, because } } as never);
+  expect([isReplacement({ kind: 'placed', facts }), cancelled('repriced'), cancelled('elsewhere')]).toEqual([true, true, false]);
 });

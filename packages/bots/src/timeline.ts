@@ -240,3 +240,7 @@ export function foldKeyOf(entry: TimelineEntry): string | null {
   const facts: Readonly<Record<string, unknown>> = { ...entry.facts };
   return [entry.kind, ...names.map((name) => facts[name] ?? '')].join(' ');
 }
+
+/** An order that takes another's place, or gives it up for one: side by side such entries are one line, a re-quote. */
+export const isReplacement = ({ kind, facts }: Pick<TimelineEntry, 'kind' | 'facts'>): boolean =>
+  kind === 'placed' || (kind === 'cancelled' && (facts as { readonly because?: unknown }).because === 'repriced');

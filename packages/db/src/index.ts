@@ -112,7 +112,7 @@ export type {
   Stops,
 } from './stops/stops.ts';
 export type { TestBotFigures, TestBots, TestOwner } from './test-bots/test-bots.ts';
-export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
+export type { StoredTimelineEntry, Timeline, TimelineLine, TimelineSearch } from './timeline/timeline.ts';
 export { emailKeyOf } from './users/email-key.ts';
 export type { InvitedUser, ReferralLedger } from './users/referral-ledger.ts';
 export type { AllSignUps, NewSignUp, SignUp, SignUps } from './users/sign-ups.ts';

@@ -7,7 +7,7 @@ import { useBotRoutes } from '../bot-routes.ts';
 import type { BotView } from '../bots/bot-view.ts';
 import type { BotWords } from '../words/text.ts';
 import { useBotText } from '../words/text.ts';
-import { foldRequotes, type Requote } from './fold-requotes.ts';
+import { type Requote, requoteOf } from './requote-of.ts';
 import { type TimelineFilter, TimelineFilters, timelineKinds } from './timeline-filters.tsx';
 import { meaningsOf } from './timeline-search.ts';
 import { type TimelineWords, timelineText } from './timeline-text.ts';
@@ -30,13 +30,14 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
   const text = useBotText('bot');
   const search = useSearch(bot, filter);
   const params = { id: bot.id };
+  const isSearched = Object.keys(search).length > 0;
+  const wanted = isSearched ? search : { byLine: true };
   const list = usePagedList({
-    count: query(routes.timelineCount, { params, query: search }),
-    list: (part) => query(routes.timeline, { params, query: { ...search, ...part } }),
+    count: query(routes.timelineCount, { params, query: wanted }),
+    list: (part) => query(routes.timeline, { params, query: { ...wanted, ...part } }),
     page: requestedPage,
     size: pageSize,
   });
-  const isSearched = Object.keys(search).length > 0;
   return (
     <FoldingPanel flush title={text('timeline')}>
       <TimelineFilters pairs={bot.pairs} filter={filter} onChange={onChange} />
@@ -47,7 +48,7 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
           waiting={{ rows: 5, height: 44 }}
           empty={<Empty title={text(isSearched ? 'nothingFound' : 'noTimeline')} />}
         >
-          {(entries) => <Entries entries={entries} folds={!isSearched} />}
+          {(lines) => <Lines lines={lines} />}
         </PagedList>
       </Box>
       {list.rows.data && (
@@ -81,21 +82,19 @@ function useSearch(bot: TimelinePanelProps['bot'], { show, on, find, from, to }:
   }, [i18n, language, bot.pairs, show, on, find, from, to]);
 }
 
-/** @param folds - what only replaces orders is one line, that can be opened */
-function Entries({ entries, folds }: { entries: readonly Mapped<TimelineEntry>[]; folds: boolean }) {
+/** What only replaces orders is one line, that can be opened. */
+function Lines({ lines }: { lines: readonly Mapped<TimelineEntry>[] }) {
   const text = useBotText('bot');
-  const shown = folds ? foldRequotes(entries) : entries;
   return (
     <Box component="ol" aria-label={text('timeline')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
-      {shown.map((one) => (
-        <Box
-          component="li"
-          key={'entries' in one ? one.entries[0]?.id : one.id}
-          sx={{ px: { xs: 2, sm: 2.5 }, py: 1, borderTop: '1px solid', borderColor: 'divider' }}
-        >
-          {'entries' in one ? <Requoted requote={one} /> : <Line entry={one} />}
-        </Box>
-      ))}
+      {lines.map((line) => {
+        const requote = requoteOf(line);
+        return (
+          <Box component="li" key={line.id} sx={{ px: { xs: 2, sm: 2.5 }, py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+            {requote ? <Requoted requote={requote} /> : <Line entry={line} />}
+          </Box>
+        );
+      })}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Rebalance } from '../rebalances/shapes.ts';
 import { route } from '../route.ts';
-import { ById, CandleInterval, Count, Id, listOf, Moment, PairText, pageFields, periodFields, text, Volume } from '../shapes.ts';
+import { ById, CandleInterval, Count, Flag, Id, listOf, Moment, PairText, pageFields, periodFields, text, Volume } from '../shapes.ts';
 import { accountErrors, exchangeErrors } from '../shared-errors.ts';
 import { BotResult } from './result-shapes.ts';
 import { BalancePoint, CandleFills, CandleRow, ContractRecord, OrderRow, OrderTruth, Performance, TimelineEntry } from './shapes.ts';
@@ -110,6 +110,8 @@ const timelineFields = {
   text: z.optional(text(100)),
   /** Kinds, sides and reasons that mean the text in the reader's language: a decision that has one of them is found too. */
   also: z.optional(listOf(text(60), 60)),
+  /** By lines: side by side, what only replaces orders is one, told by its newest entry. Of a search every entry is a line. */
+  byLine: z.optional(Flag),
   ...periodFields,
 };
 
@@ -118,7 +120,7 @@ export const listTimeline = route({
   method: 'GET',
   whileViewing: true,
   path: '/api/bots/{id}/timeline',
-  summary: "The bot's decisions and their reasons, newest first; searched by text, kind, pair and period.",
+  summary: "The bot's decisions and their reasons, newest first; searched by text, kind, pair and period. By lines where asked for.",
   params: ById,
   query: z.object({ ...pageFields(200), ...timelineFields }),
   reply: z.array(TimelineEntry),

@@ -200,7 +200,7 @@ export const OrderTruth = z.object({
   external: z.array(z.object({ order: ReportedOrder, isOfOtherBot: z.boolean() })),
 });
 
-export const TimelineEntry = z.object({
+const timelineEntryFields = {
   _id: Id,
   at: IsoTime,
   /** When the same was last seen again. */
@@ -208,6 +208,12 @@ export const TimelineEntry = z.object({
   count: z.number(),
   kind: z.string(),
   facts: z.record(z.string(), z.unknown()),
+};
+
+export const TimelineEntry = z.object({
+  ...timelineEntryFields,
+  /** Of a line of several entries that only replace orders: the older ones, newest first. */
+  others: z.optional(z.array(z.object(timelineEntryFields))),
 });
 
 export const CandleRow = z.object({

@@ -197,9 +197,12 @@ export const timelineEntries = pgTable(
     at: moment('at').notNull(),
     lastAt: moment('last_at').notNull(),
     count: integer('count').notNull(),
+    /** On its line, from the oldest: what only replaces orders is one line with others. */
+    place: integer('place').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    index('timeline_entries_lines').on(table.organizationId, table.botId, table.number).where(sql`place = 0`),
     index('timeline_entries_bot').on(table.organizationId, table.botId, table.number),
     foreignKey({
       name: 'timeline_entries_bot_fk',

@@ -1,12 +1,20 @@
-import { foldKeyOf, type TimelineEntry } from '@tenbin/bots';
+import { foldKeyOf, isReplacement, type TimelineEntry } from '@tenbin/bots';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 
-/** Lines of their own, in their order. */
+/** A line of the page is not longer: it is read whole. */
+const maxOnLine = 100;
+
+/** Entries in their order. Those that `follow` go on the newest line, where that only replaces orders too. */
 const add = `
-  insert into timeline_entries (organization_id, id, bot_id, kind, facts, at, last_at, count)
-  select $1, id, $2, kind, facts, at, at, 1
-  from jsonb_to_recordset($3::jsonb) as given(id uuid, kind text, facts jsonb, at timestamptz)`;
+  with newest as (
+    select case when (kind = 'placed' or (kind = 'cancelled' and facts ->> 'because' = 'repriced')) and place + 1 < ${maxOnLine}
+      then place + 1 else 0 end as places
+    from timeline_entries where organization_id = $1 and bot_id = $2 order by number desc limit 1
+  )
+  insert into timeline_entries (organization_id, id, bot_id, kind, facts, at, last_at, count, place)
+  select $1, id, $2, kind, facts, at, at, 1, place + case when follows then coalesce((select places from newest), 0) else 0 end
+  from jsonb_to_recordset($3::jsonb) as given(id uuid, kind text, facts jsonb, at timestamptz, place integer, follows boolean)`;
 
 /** The newest entry with this key that is newer than the newest without one. */
 const fold = `
@@ -43,7 +51,18 @@ export async function appendToTimeline(tx: TenantContext, botId: string, entries
 }
 
 function addAll({ organizationId, run }: TenantContext, botId: string, entries: readonly TimelineEntry[]): Promise<unknown[]> {
-  const rows = entries.map(({ kind, facts, at }) => ({ id: newId(), kind, facts, at }));
+  let place = -1;
+  let follows = true;
+  let first = true;
+  const rows = entries.map((entry) => {
+    const { kind, facts, at } = entry;
+    const replaces = isReplacement(entry);
+    place = replaces ? place + 1 : -1;
+    if (place === maxOnLine) place = 0;
+    follows = follows && replaces && (place > 0 || first);
+    first = false;
+    return { id: newId(), kind, facts, at, place: Math.max(0, place), follows };
+  });
   return run(add, [organizationId, botId, JSON.stringify(rows)], 'array');
 }
 

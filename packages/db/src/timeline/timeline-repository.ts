@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql as fragment, getTableColumns, gt, gte, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql as fragment, getTableColumns, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm';
 import { tookTooLong } from '../database/database-error.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import { pagesAfter } from '../database/pages-after.ts';
@@ -6,14 +6,16 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { timelineEntries } from '../schema/trading.ts';
 import { appendToTimeline } from './append-to-timeline.ts';
-import type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline.ts';
+import type { StoredTimelineEntry, Timeline, TimelineLine, TimelineSearch } from './timeline.ts';
 
 /** A text is looked for in so many entries at most: the embedded database knows no end of a statement that takes long. */
 const maxSearched = 10_000;
 const patienceMs = 3_000;
 
-const { organizationId: _organization, number: _number, foldKey: _key, ...columns } = getTableColumns(timelineEntries);
+const { organizationId: _organization, number: _number, foldKey: _key, place: _place, ...columns } = getTableColumns(timelineEntries);
 const newestFirst = desc(timelineEntries.number);
+/** As the index has it: a parameter would not be known to be 0. */
+const beginsLine = fragment`${timelineEntries.place} = 0`;
 
 export function timelineRepository(context: TenantContext): Timeline {
   const { organizationId } = context;
@@ -26,12 +28,45 @@ export function timelineRepository(context: TenantContext): Timeline {
 
   return {
     append: (botId, entry) => appendToTimeline(context, botId, [entry]),
+    appendAll: (botId, entries) => appendToTimeline(context, botId, entries),
     list(botId, { offset, limit, ...search }) {
       const text = textOf(search);
       const page = (sql: Sql, from: ReturnType<typeof searched> | typeof timelineEntries, where: SQL | undefined) =>
         sql.select(columns).from(from).where(where).orderBy(newestFirst).offset(offset).limit(limit).execute();
       if (text === '') return page(context.sql, timelineEntries, fitting(botId, search));
       return patiently(context, (sql) => page(sql, searched(sql, botId, search), says(text, search)));
+    },
+    async lines(botId, { offset, limit }) {
+      const { number, place } = timelineEntries;
+      const begins = and(fitting(botId, {}), beginsLine);
+      const firsts = await context.sql
+        .select({ number })
+        .from(timelineEntries)
+        .where(begins)
+        .orderBy(newestFirst)
+        .offset(offset)
+        .limit(limit);
+      const [newest, oldest] = [firsts[0], firsts.at(-1)];
+      if (!newest || !oldest) return [];
+      const [after] = await context.sql
+        .select({ number })
+        .from(timelineEntries)
+        .where(and(begins, gt(number, newest.number)))
+        .orderBy(asc(number))
+        .limit(1);
+      const entries = await context.sql
+        .select({ ...columns, place })
+        .from(timelineEntries)
+        .where(and(fitting(botId, {}), gte(number, oldest.number), after && lt(number, after.number)))
+        .orderBy(newestFirst);
+      return linesOf(entries);
+    },
+    async countLines(botId) {
+      const [row] = await context.sql
+        .select({ count: count() })
+        .from(timelineEntries)
+        .where(and(fitting(botId, {}), beginsLine));
+      return row?.count ?? 0;
     },
     ofBot: (botId, limit = 500) =>
       pagesAfter<StoredTimelineEntry & { readonly number: number }>(limit, (last) =>
@@ -58,6 +93,20 @@ export function timelineRepository(context: TenantContext): Timeline {
       return row?.count ?? 0;
     },
   };
+}
+
+/** @param entries - newest first; the oldest of each line is at its first place */
+function linesOf(entries: readonly (StoredTimelineEntry & { readonly place: number })[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  let line: StoredTimelineEntry[] = [];
+  for (const { place, ...entry } of entries) {
+    line.push(entry);
+    if (place > 0) continue;
+    const [newest = entry, ...others] = line;
+    lines.push({ ...newest, others });
+    line = [];
+  }
+  return lines;
 }
 
 /** @throws {DomainError} `searchTooBroad` */

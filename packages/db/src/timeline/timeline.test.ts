@@ -81,6 +81,59 @@ describe.each(testEngines)('searching a bot’s timeline on %s', (engine) => {
     expect(await timeline.count(other.bot.id, {})).toBe(10_001);
   });
 
+  describe('by lines', () => {
+    const placed = (number: number): TimelineEntry => ({ kind: 'placed', at: minute(number), facts: { ...order, price: String(number) } });
+    const repriced = (number: number): TimelineEntry => ({ kind: 'cancelled', at: minute(number), facts: { ...order, because: 'repriced' } });
+    const failed = (number: number): TimelineEntry => ({ kind: 'failed', at: minute(number), facts: { reference: String(number) } });
+    const waiting = (number: number): TimelineEntry => ({
+      kind: 'rateLimited',
+      at: minute(number),
+      facts: { retryAfterMs: 1, until: '2026-01-01T00:01:00.000Z' },
+    });
+    const minutesOf = (lines: readonly { readonly at: Date; readonly others: readonly { readonly at: Date }[] }[]) =>
+      lines.map(({ at, others }) => [at, ...others.map((one) => one.at)].map((one) => one.getUTCMinutes()));
+
+    test('a re-quote is one, however its entries came, and whatever else stands between ends it', async () => {
+      const other = await buildTenant(opened.database);
+      const { timeline } = opened.database.forOrganization(other.organization.id);
+      expect([await timeline.lines(other.bot.id, { offset: 0, limit: 10 }), await timeline.countLines(other.bot.id)]).toEqual([[], 0]);
+      for (const entry of [placed(1), placed(2), failed(3), repriced(4), placed(5), waiting(6), waiting(7), placed(8)])
+        await timeline.append(other.bot.id, entry);
+      expect(minutesOf(await timeline.lines(other.bot.id, { offset: 0, limit: 10 }))).toEqual([[8], [6], [5, 4], [3], [2, 1]]);
+      expect(await timeline.countLines(other.bot.id)).toBe(5);
+      expect(await timeline.count(other.bot.id, {})).toBe(7);
+    });
+
+    test('pages cut between lines, never through one', async () => {
+      const other = await buildTenant(opened.database);
+      const { timeline } = opened.database.forOrganization(other.organization.id);
+      for (const entry of [placed(1), placed(2), placed(3), failed(4), placed(5), repriced(6)]) await timeline.append(other.bot.id, entry);
+      const page = async (offset: number) => minutesOf(await timeline.lines(other.bot.id, { offset, limit: 1 }));
+      expect([await page(0), await page(1), await page(2), await page(3)]).toEqual([[[6, 5]], [[4]], [[3, 2, 1]], []]);
+    });
+
+    test('what is written together is on lines as if it came one by one', async () => {
+      const other = await buildTenant(opened.database);
+      const { timeline } = opened.database.forOrganization(other.organization.id);
+      for (const entry of [placed(1), placed(2)]) await timeline.append(other.bot.id, entry);
+      await timeline.appendAll(other.bot.id, [placed(3), repriced(4), failed(5), placed(6), placed(7)]);
+      await timeline.appendAll(other.bot.id, [placed(8), placed(9)]);
+      expect(minutesOf(await timeline.lines(other.bot.id, { offset: 0, limit: 10 }))).toEqual([[9, 8, 7, 6], [5], [4, 3, 2, 1]]);
+    });
+
+    test('a line that goes on and on is told in several', async () => {
+      const other = await buildTenant(opened.database);
+      const { timeline } = opened.database.forOrganization(other.organization.id);
+      await timeline.appendAll(
+        other.bot.id,
+        Array.from({ length: 150 }, () => placed(1)),
+      );
+      for (let times = 0; times < 60; times++) await timeline.append(other.bot.id, placed(2));
+      const lines = await timeline.lines(other.bot.id, { offset: 0, limit: 10 });
+      expect(lines.map(({ others }) => others.length + 1)).toEqual([10, 100, 100]);
+    });
+  });
+
   test('what went on for a while is found in each part of it', async () => {
     const other = await buildTenant(opened.database);
     const theirs = opened.database.forOrganization(other.organization.id);

@@ -15,6 +15,12 @@ export interface StoredTimelineEntry {
   readonly count: number;
 }
 
+/** What the page tells in one line: an entry, or several that only replace orders. */
+export interface TimelineLine extends StoredTimelineEntry {
+  /** Those of the same line that are older, newest first. */
+  readonly others: readonly StoredTimelineEntry[];
+}
+
 /** What is looked for; what is not given does not matter. */
 export interface TimelineSearch {
   readonly kind?: string | undefined;
@@ -34,8 +40,13 @@ export interface Timeline {
    * `lastAt` and the facts are the latest.
    */
   append(botId: string, entry: TimelineEntry): Promise<void>;
+  /** Several in their order, as a step of a bot writes them. */
+  appendAll(botId: string, entries: readonly TimelineEntry[]): Promise<void>;
   /** Newest first. @throws {DomainError} `searchTooBroad` where looking for a text takes too long */
   list(botId: string, query: TimelineSearch & { readonly offset: number; readonly limit: number }): Promise<StoredTimelineEntry[]>;
+  /** By lines in place of entries, newest first. */
+  lines(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<TimelineLine[]>;
+  countLines(botId: string): Promise<number>;
   /** All of a bot, oldest first, by pages: the next one is read when it is asked for. */
   ofBot(botId: string, page?: number): AsyncIterable<readonly StoredTimelineEntry[]>;
   /** @throws {DomainError} `searchTooBroad` */

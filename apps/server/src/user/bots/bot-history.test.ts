@@ -97,6 +97,15 @@ describe('what a bot did', () => {
       basisPoint: expect.closeTo(0.24),
     });
     expect((await get(`/${id}/timeline`)).body[0]).toMatchObject({ kind: 'stopped', count: 1 });
+    const order = { clientOrderId: 'T1x9', pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.0005' } as const;
+    const placed = [1, 2, 3].map(() => ({ kind: 'placed' as const, at: new Date(), facts: order }));
+    const before = [(await get(`/${id}/timeline_count`)).body.count, (await get(`/${id}/timeline_count?byLine=true`)).body.count];
+    await server.database.forOrganization(server.tenbin.id).timeline.appendAll(id, placed);
+    const [line] = (await get(`/${id}/timeline?byLine=true&limit=1`)).body;
+    expect([line.kind, line.others.map(({ kind }: { kind: string }) => kind)]).toEqual(['placed', ['placed', 'placed']]);
+    const after = [(await get(`/${id}/timeline_count`)).body.count, (await get(`/${id}/timeline_count?byLine=true`)).body.count];
+    expect(after).toEqual([before[0] + 3, before[1] + 1]);
+    expect((await get(`/${id}/timeline?byLine=true&kind=placed`)).body.slice(0, 3).map((one: object) => 'others' in one)).toEqual([false, false, false]);
     expect((await get(`/${id}/orders`)).body).toEqual([]);
     const times: string[] = (await get(`/${id}/records`)).body.map(({ createdAt }: { createdAt: string }) => createdAt);
     // By the organization's clocks.

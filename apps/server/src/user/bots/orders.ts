@@ -1,5 +1,5 @@
 import { countTimeline, listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
-import type { StoredOrder, StoredTimelineEntry } from '@tenbin/db';
+import type { StoredOrder, StoredTimelineEntry, TimelineSearch } from '@tenbin/db';
 import { asSearch } from '../../limits/as-search.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { requireOwnBot } from './own-bot.ts';
@@ -11,17 +11,25 @@ export const orderCalls: readonly Implementation[] = [
   }),
   implement(listTimeline, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    const entries = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () =>
-      actor.organization.timeline.list(params.id, query),
-    );
+    const { timeline } = actor.organization;
+    if (isByLine(query)) {
+      const lines = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () => timeline.lines(params.id, query));
+      return lines.map((line) => ({ ...timelineReply(line), others: line.others.map(timelineReply) }));
+    }
+    const entries = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () => timeline.list(params.id, query));
     return entries.map(timelineReply);
   }),
   implement(countTimeline, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
     const { timeline } = actor.organization;
+    if (isByLine(query)) return { count: await timeline.countLines(params.id) };
     return { count: await asSearch({ call: 'countTimeline', ...query }, { actor, deps }, () => timeline.count(params.id, query)) };
   }),
 ];
+
+/** Lines are those of the whole timeline: among what a search finds, entries that lie side by side may not have followed one another. */
+const isByLine = ({ byLine, kind, pair, text, start, end }: TimelineSearch & { readonly byLine?: boolean | undefined }): boolean =>
+  byLine === true && [kind, pair, text, start, end].every((part) => part === undefined);
 
 /** An order of ours, as the database knows it. */
 export const orderReply = (order: StoredOrder): OrderRow => ({
