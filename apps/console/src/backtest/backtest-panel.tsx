@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import type { Exchange, Mapped } from '@tenbin/contract';
 import type { Balances, MarketRules } from '@tenbin/market';
 import { Empty, Failure, formatDate, formatNumber, Loading, useSentences } from '@tenbin/ui';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { BacktestCurve } from './backtest-curve.tsx';
 import { BacktestFigures } from './backtest-figures.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
-import { maxShared } from './best-region.ts';
+import { bestRegion, maxShared, type Region } from './best-region.ts';
 import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
 import { type PeriodName, spanOf } from './periods.ts';
 import { useBacktestWorker } from './use-backtest-worker.ts';
@@ -30,10 +30,12 @@ interface BacktestPanelProps {
   /** Percent. */
   readonly width: number;
   readonly onWidth: (width: number) => void;
+  /** Told what is recommended once all widths were tried; null where nothing is. */
+  readonly onRegion?: (region: Region | null) => void;
 }
 
 /** What a width would have brought: the profit's curve, its figures, its trades, and what other widths bring. */
-export function BacktestPanel({ exchange, pairs, period, balances, fee, width, onWidth }: BacktestPanelProps) {
+export function BacktestPanel({ exchange, pairs, period, balances, fee, width, onWidth, onRegion = ignore }: BacktestPanelProps) {
   const text = useText('backtest');
   const candles = useCandles({ exchangeId: exchange.id, pairs, period });
   const plan = useMemo<TrialPlan>(
@@ -50,6 +52,11 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
   const [attempt, setAttempt] = useState(0);
   const backtest = useBacktestWorker({ series: candles.series, plan, underRules, width, widths, attempt });
   const { market, trial, points, isSwept, refused } = backtest;
+  const region = useMemo(() => (isSwept ? bestRegion(points) : null), [points, isSwept]);
+  const recommend = useNewest(onRegion);
+  useEffect(() => {
+    if (isSwept) recommend(region);
+  }, [isSwept, region, recommend]);
   if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
   if (refused === 'unexpected') return <Failure what={text('result')} error={null} onRetry={() => setAttempt(attempt + 1)} />;
   if (refused !== null)
@@ -78,12 +85,14 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
       <BacktestFigures trial={trial} fee={fee} balances={balances} />
       <Warnings trial={trial} />
       <BacktestCurve trial={trial} />
-      <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={marked} onWidth={choose} />
+      <WidthResults points={points} isSwept={isSwept} region={region} span={span} zoom={zoom} width={marked} onWidth={choose} />
       <BacktestTrades trial={trial} />
       <Basis market={market} period={period} timeScale={exchange.timeScale} fee={fee} terms={trial.terms} />
     </Box>
   );
 }
+
+const ignore = (): void => undefined;
 
 /** Always the same function, which calls the newest one: what is given it need not be drawn anew with each. */
 function useNewest<Value>(listen: (value: Value) => void): (value: Value) => void {

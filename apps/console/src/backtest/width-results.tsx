@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { decimals, formatNumber, formatWidth, hidden, percent, SmallTable } from '@tenbin/ui';
 import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
-import { bestRegion, isArtefact } from './best-region.ts';
+import { isArtefact, type Region } from './best-region.ts';
 import type { WidthPoint } from './messages.ts';
 import { WidthChart } from './width-chart.tsx';
 import { widthsAcross } from './width-scale.ts';
@@ -34,6 +34,7 @@ const allWidths = widthsAcross(widest, widthsShown);
 interface WidthResultsProps {
   readonly points: readonly WidthPoint[];
   readonly isSwept: boolean;
+  readonly region: Region | null;
   readonly span: readonly [number, number];
   readonly zoom: Zoom;
   readonly width: number;
@@ -41,11 +42,10 @@ interface WidthResultsProps {
 }
 
 /** What every width would have brought, where the best ones lie, and where the result cannot be trusted. */
-export const WidthResults = memo(function WidthResults({ points, isSwept, span, zoom, width, onWidth }: WidthResultsProps) {
+export const WidthResults = memo(function WidthResults({ points, isSwept, region, span, zoom, width, onWidth }: WidthResultsProps) {
   const text = useText('backtest');
   const { tones, palette } = useTheme();
   const [asTable, setAsTable] = useState(false);
-  const region = useMemo(() => (isSwept ? bestRegion(points) : null), [points, isSwept]);
   const signs = [
     { name: text('path'), look: { borderTop: `2px solid ${tones.series[0]}` } },
     { name: text('cautious'), look: { borderTop: `2px dashed ${tones.series[1]}` } },

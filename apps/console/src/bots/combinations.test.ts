@@ -33,3 +33,10 @@ test('what the wallet holds comes first', () => {
   const found = combinationsOf(['BTC/USDT', 'ETH/USDT', 'XRP/USDT']);
   expect(sortByWallet(found, new Set(['USDT', 'XRP', 'ETH']))[0]?.currencies).toEqual(['USDT', 'ETH', 'XRP']);
 });
+
+test('of equals those come first whose currencies the exchange trades against most others', () => {
+  const rare = ['AAA/EUR', 'BBB/EUR', 'AAA/BBB'];
+  const common = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC', 'SOL/USDT'];
+  const found = combinationsOf([...rare, ...common]).filter(({ pairs }) => pairs.length === 3);
+  expect(found.map(({ currencies }) => currencies.join())).toEqual(['BTC,USDT,ETH', 'BTC,USDT,XRP', 'AAA,EUR,BBB']);
+});

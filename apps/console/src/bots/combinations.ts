@@ -17,7 +17,8 @@ interface Link {
 }
 
 /**
- * Every set of exactly three currencies that the pairs connect. Those with all three pairs come first.
+ * Every set of exactly three currencies that the pairs connect. Those with all three pairs come first, and of them those whose
+ * currencies the exchange trades against most others: what is looked for, and liquid.
  *
  * An exchange with 1,500 pairs has some 200,000 of them, so only pairs that share a currency are looked at together.
  */
@@ -27,18 +28,29 @@ export function combinationsOf(pairs: readonly string[]): Combination[] {
   const between = new Map(links.map((link) => [keyOf(link.base, link.counter, currencies.length), link]));
   const closed: Combination[] = [];
   const open: Combination[] = [];
-  for (const [hub, around] of linksByCurrency(links, currencies.length).entries()) {
+  const byCurrency = linksByCurrency(links, currencies.length);
+  const reach = new Map<Combination, number>();
+  const add = (to: Combination[], combination: Combination, places: readonly number[]): void => {
+    reach.set(
+      combination,
+      places.reduce((sum, place) => sum + (byCurrency[place]?.length ?? 0), 0),
+    );
+    to.push(combination);
+  };
+  const mostTraded = (a: Combination, b: Combination): number => (reach.get(b) ?? 0) - (reach.get(a) ?? 0);
+  for (const [hub, around] of byCurrency.entries()) {
     for (const [first, second] of twos(around)) {
       const ends = [farEnd(first, hub), farEnd(second, hub)] as const;
       const third = between.get(keyOf(...ends, currencies.length));
       // Three pairs meet in each of their currencies: they are taken where they meet in the first.
       if (third && hub > Math.min(...ends)) continue;
-      const three = inOrder(hub, ...ends).map((place) => currencies[place] ?? '') as [string, string, string];
-      if (third) closed.push({ currencies: three, pairs: [first, second, third].sort(byPlace).map(nameOf) });
-      else open.push({ currencies: three, pairs: [first.pair, second.pair] });
+      const places = inOrder(hub, ...ends);
+      const three = places.map((place) => currencies[place] ?? '') as [string, string, string];
+      if (third) add(closed, { currencies: three, pairs: [first, second, third].sort(byPlace).map(nameOf) }, places);
+      else add(open, { currencies: three, pairs: [first.pair, second.pair] }, places);
     }
   }
-  return [...closed, ...open];
+  return [...closed.sort(mostTraded), ...open.sort(mostTraded)];
 }
 
 function* twos(links: readonly Link[]): Generator<readonly [Link, Link]> {

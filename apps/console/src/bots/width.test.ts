@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { firstWidth, netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, widthAt, widthOfReward, widthProblem } from './width.ts';
+import {
+  firstWidth,
+  marksOf,
+  netRewardOf,
+  parseWidth,
+  placeOf,
+  rewardOf,
+  sliderScale,
+  widthAt,
+  widthOfReward,
+  widthProblem,
+} from './width.ts';
 
 const bounds = { minimum: 0.35, maximum: 99.8 };
 
@@ -31,14 +42,42 @@ test('balances that allow no width say so', () => {
   expect(widthProblem(1, { minimum: null, maximum: 99.8 })?.says).toBe('noRange');
 });
 
-test('a set-up begins with one percent, or the narrowest allowed width', () => {
-  expect(firstWidth(bounds)).toBe(1);
-  expect(firstWidth({ minimum: 3.3312, maximum: 99.8 })).toBe(3.35);
-  expect(firstWidth({ minimum: null, maximum: 99.8 })).toBeNull();
+const first = { organization: null, backtest: null, breakEven: 0.4 };
+
+test('a set-up begins where past prices recommend it', () => {
+  expect(firstWidth(bounds, { ...first, backtest: 0.62 })).toEqual({ width: 0.62, source: 'backtest' });
+});
+
+test('without a recommendation that is allowed it begins above the fee, in the allowed range', () => {
+  expect(firstWidth(bounds, first)).toEqual({ width: 0.45, source: 'breakEven' });
+  expect(firstWidth(bounds, { ...first, backtest: 0.2 })).toEqual({ width: 0.45, source: 'breakEven' });
+  expect(firstWidth({ minimum: 3.3312, maximum: 99.8 }, first)?.width).toBe(3.35);
+  expect(firstWidth({ minimum: 0.1, maximum: 0.3 }, first)?.width).toBe(0.3);
+});
+
+test('the organization’s own width goes before both', () => {
+  expect(firstWidth(bounds, { organization: 2, backtest: 0.62, breakEven: 0.4 })).toEqual({ width: 2, source: 'organization' });
+});
+
+test('where no width is possible none is begun with', () => {
+  expect(firstWidth({ minimum: null, maximum: 99.8 }, first)).toBeNull();
 });
 
 test('the slider reaches the narrowest allowed width, and leads back to where it was', () => {
-  const scale = sliderScale(bounds);
+  const scale = sliderScale(bounds, null);
   expect(widthAt(0, scale)).toBe(0.35);
   for (const width of [0.35, 0.8, 1.5, 4, 12]) expect(widthAt(placeOf(width, scale), scale)).toBeCloseTo(width, 1);
+});
+
+test('the slider shows break-even below the range, the ends of the range, and round widths where there is room', () => {
+  const scale = sliderScale({ minimum: 0.35, maximum: 15 }, 0.2);
+  expect(widthAt(0, scale)).toBe(0.2);
+  expect(marksOf({ minimum: 0.35, maximum: 15 }, 0.2, scale)).toEqual([
+    { width: 0.2, says: 'breakEven' },
+    { width: 0.35, says: 'minimum' },
+    { width: 1, says: null },
+    { width: 2, says: null },
+    { width: 5, says: null },
+    { width: 15, says: 'maximum' },
+  ]);
 });

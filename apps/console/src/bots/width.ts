@@ -41,13 +41,35 @@ export const netRewardOf = (width: number, breakEven: number): number => (width 
 export const widthOfReward = (reward: number | null): number | null =>
   reward !== null && reward > 0 ? widthForReward(reward, currenciesOfBot) : null;
 
-/**
- * A width to begin with, or the narrowest that is allowed, a little rounded up.
- *
- * @param wanted - percent: the organization's own, where it has one
- */
-export const firstWidth = ({ minimum, maximum }: WidthBounds, wanted = 1): number | null =>
-  minimum === null ? null : Math.min(maximum, Math.max(wanted, Math.ceil(minimum * 20) / 20));
+/** Widths that a slider steps through near the narrow end, percent. */
+const stepWidth = 0.05;
+
+/** What a first width rests on: what the organization set, what past prices recommend, or the fee alone. */
+export type WidthSource = 'organization' | 'backtest' | 'breakEven';
+
+interface FirstWidthFacts {
+  /** Percent: the organization's own, where it has one. */
+  readonly organization: number | null;
+  /** The best width of the region that the back-test recommends; null where it recommends none, or is not done. */
+  readonly backtest: number | null;
+  /** The width above which two orders that fill at once still earn. */
+  readonly breakEven: number;
+}
+
+/** A width to begin with, and what it rests on; null where none is possible. */
+export function firstWidth(
+  { minimum, maximum }: WidthBounds,
+  { organization, backtest, breakEven }: FirstWidthFacts,
+): { readonly width: number; readonly source: WidthSource } | null {
+  if (minimum === null) return null;
+  const least = Math.ceil(round(minimum / stepWidth)) * stepWidth;
+  const within = (width: number): number => Math.min(maximum, Math.max(width, round(least)));
+  if (organization !== null) return { width: within(organization), source: 'organization' };
+  if (backtest !== null && backtest >= minimum && backtest <= maximum) return { width: backtest, source: 'backtest' };
+  return { width: within(round((Math.floor(round(breakEven / stepWidth)) + 1) * stepWidth)), source: 'breakEven' };
+}
+
+const round = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The slider has finer steps where widths are narrow: its places are logarithms. */
 export interface SliderScale {
@@ -55,8 +77,10 @@ export interface SliderScale {
   readonly most: number;
 }
 
-export const sliderScale = (bounds: WidthBounds | null): SliderScale => {
-  const least = Math.max(0.05, bounds?.minimum ?? 0.2);
+/** @param breakEven - percent: it is to be seen even where no width as narrow is allowed; null where it is not known */
+export const sliderScale = (bounds: WidthBounds | null, breakEven: number | null): SliderScale => {
+  const allowed = bounds?.minimum ?? 0.2;
+  const least = Math.max(0.05, Math.min(allowed, breakEven ?? allowed));
   return { least, most: Math.min(bounds?.maximum ?? widestWidth, Math.max(20, least * 4)) };
 };
 
@@ -68,3 +92,29 @@ export const widthAt = (place: number, { least, most }: SliderScale): number => 
   const digits = width < 1 ? 100 : width < 10 ? 20 : 2;
   return Math.min(most, Math.max(least, Math.round(width * digits) / digits));
 };
+
+export interface WidthMark {
+  readonly width: number;
+  readonly says: 'minimum' | 'maximum' | 'breakEven' | null;
+}
+
+const roundWidths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+/** Nearer to one another two marks could not be read; of the slider's 1,000 places. */
+const markRoom = 130;
+
+/** What stands at a slider: where its range ends, where nothing is earned, and round widths where there is room. */
+export function marksOf(bounds: WidthBounds | null, breakEven: number | null, scale: SliderScale): readonly WidthMark[] {
+  const isSeen = (width: number): boolean => width >= scale.least && width <= scale.most;
+  const named: WidthMark[] = [
+    ...(breakEven === null ? [] : [{ width: breakEven, says: 'breakEven' as const }]),
+    ...(bounds?.minimum ? [{ width: bounds.minimum, says: 'minimum' as const }] : []),
+    ...(bounds ? [{ width: bounds.maximum, says: 'maximum' as const }] : []),
+    ...roundWidths.map((width) => ({ width, says: null })),
+  ];
+  const marks: WidthMark[] = [];
+  for (const mark of named.filter(({ width }) => isSeen(width))) {
+    const place = placeOf(mark.width, scale);
+    if (mark.says !== null || marks.every(({ width }) => Math.abs(placeOf(width, scale) - place) >= markRoom)) marks.push(mark);
+  }
+  return marks.sort((a, b) => a.width - b.width);
+}

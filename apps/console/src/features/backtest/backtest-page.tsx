@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PageTitle, query } from '@tenbin/app-kit';
 import { type Exchange, listOwnExchanges, type Mapped } from '@tenbin/contract';
 import { parsePair } from '@tenbin/market';
+import { breakEven } from '@tenbin/strategy';
 import { Empty, Failure, Field, formatWidth, Loading, Panel, SelectField } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
@@ -180,7 +181,12 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             }}
           />
           <Box onPointerUp={() => keep({ width: formatWidth(width) })} onKeyUp={() => keep({ width: formatWidth(width) })}>
-            <WidthSlider width={width} bounds={bounds} onWidth={choose} />
+            <WidthSlider
+              width={width}
+              bounds={bounds}
+              breakEven={feeFraction === null ? null : breakEven(feeFraction).moved}
+              onWidth={choose}
+            />
           </Box>
         </WidthBar>
         <BacktestPanel

@@ -158,6 +158,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
               accounts={accounts}
               check={check}
               onCheckAgain={checkAgain}
+              minimumBtc={organization.data?.minimumBtcBalance ?? null}
               storedKey={bot ? bot.apiKey.slice(-4) : null}
             />
           )}

@@ -2,13 +2,9 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   checkApiKeyPrivilegeByBody,
   createBot,
-  type Exchange,
   getBalancesByBody,
-  getMinimumOrderWidth,
   getOwnOrganization,
   getSelf,
-  getSuggestedBalanceByBody,
-  getTradingFees,
   listBotCourses,
   listExchangeAccounts,
   listOwnExchanges,
@@ -16,76 +12,14 @@ import {
 } from '@tenbin/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
-import { openConsole, serverWith } from '../../testing/open-console.ts';
+import { openConsole } from '../../testing/open-console.ts';
+import { firstStep, pair, rights, setupServer, virtual } from '../../testing/setup-server.ts';
 import { setup as words } from '../../words/en/setup.ts';
 
 afterEach(closePages);
-
-const pair = (name: string): Exchange['availableCurrencyPairs'][number] => {
-  const [baseName = '', counterName = ''] = name.split('/');
-  return {
-    name,
-    baseName,
-    counterName,
-    minAmount: '0.00001',
-    minCost: '5',
-    tickSize: '0.01',
-    lotSize: '0.00001',
-    baseUnit: null,
-    counterUnit: null,
-  };
-};
-const virtual: Exchange = {
-  _id: idOf(50),
-  name: 'Virtual',
-  requiresPassphrase: false,
-  timeScale: 1,
-  availableCurrencyPairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map(pair),
-};
-const rights = { read: true, trade: true, withdraw: false, transfer: false };
-const suggestion = (currency: string, walletBalance: string) => ({
-  currency,
-  walletBalance,
-  suggestedBalance: walletBalance,
-  rebalancedBalance: walletBalance,
-});
-
-function setupServer(bots = [bot(1)]) {
-  const server = serverWith(bots);
-  server.answer(listOwnExchanges, [virtual]);
-  server.answer(checkApiKeyPrivilegeByBody, { success: true, rights });
-  server.answer(getBalancesByBody, [{ currency: 'BTC', free: '0.1', locked: '0', total: '0.1', usd: 6000 }]);
-  server.answer(getSuggestedBalanceByBody, [suggestion('BTC', '0.1'), suggestion('ETH', '2'), suggestion('USDT', '6000')]);
-  server.answer(getMinimumOrderWidth, {
-    minimumOrderWidth: 0.3,
-    maximumOrderWidth: 99.8,
-    shownMinimum: 0.4,
-    shownMaximum: 99.7,
-    minimumRewardPerTrade: 0.0002,
-    breakEvenWidth: 0.2,
-    breakEvenWidthTogether: 0.4,
-    limitedBy: null,
-  });
-  server.answer(getTradingFees, {
-    maker: 0.001,
-    taker: 0.001,
-    breakEvenWidth: 0.2,
-    breakEvenWidthTogether: 0.4,
-    canPostOnly: true,
-  } as never);
-  return server;
-}
-
-async function firstStep(name = 'Osaka-2') {
-  const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('Bot name'), name);
-  await user.type(screen.getByLabelText('API key'), 'K1');
-  await user.type(screen.getByLabelText('API secret'), 'S1');
-  return user;
-}
 
 test('a name that no bot may have is told as the field is left, and keeps the step from being left', async () => {
   await openConsole(setupServer(), '/bots/new');
@@ -156,7 +90,7 @@ test('three steps make a bot, with what was entered in them', async () => {
   await user.click(await screen.findByRole('radio', { name: 'BTC, USDT, ETH' }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const width = await screen.findByRole('textbox', { name: 'Order width' });
-  await waitFor(() => expect(width).toHaveProperty('value', '1'));
+  await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
   await user.clear(width);
   await user.type(width, '0.3');
   await user.click(screen.getByRole('button', { name: 'Review' }));
@@ -205,6 +139,17 @@ test('a draft waits for the way back, without its secrets in storage', async () 
   await waitFor(() => expect(stored()).toContain('Nagoya-3'));
   expect(stored()).not.toContain('K1');
   expect(stored()).not.toContain('S1');
+});
+
+test('where the wallet can serve one combination alone, it is chosen already', async () => {
+  const server = setupServer();
+  const xrp = ['XRP/USDT', 'XRP/BTC'].map(pair);
+  server.answer(listOwnExchanges, [{ ...virtual, availableCurrencyPairs: [...virtual.availableCurrencyPairs, ...xrp] }]);
+  const holding = (currency: string) => ({ currency, free: '1', locked: '0', total: '1', usd: 100 });
+  server.answer(getBalancesByBody, ['BTC', 'USDT', 'XRP'].map(holding));
+  await openConsole(server, '/bots/new');
+  await secondStep();
+  expect(await screen.findByRole('radio', { name: 'BTC, USDT, XRP', checked: true })).toBeTruthy();
 });
 
 test('each step has its address, and going back leads to the step before', async () => {
@@ -273,68 +218,64 @@ const course = {
   organizationId: organization._id,
 };
 
-test('easy set-up on: courses come first with their back-test, bring pairs and width, and the bot is made from one', async () => {
-  const server = setupServer();
-  server.setBrand({ features: { easyBotSetup: true } });
-  server.answer(listBotCourses, [course, { ...course, _id: idOf(71), type: 'challenge', title: 'Bold', pairs: ['XRP/USDT', 'XRP/BTC'] }]);
-  server.answer(createBot, () => Response.json({}));
-  await openConsole(server, '/bots/new');
-  const user = await secondStep();
-  const calm = await screen.findByRole('radio', { name: 'Calm' });
-  expect(screen.queryByRole('radio', { name: 'Bold' })).toBeNull();
-  expect(screen.getByText('12.34')).toBeTruthy();
-  expect(screen.getByText('+3.2100')).toBeTruthy();
-  expect(screen.getByText(/^Backtest from 2026-01-01 to 2026-01-31/)).toBeTruthy();
-  await user.click(calm);
-  await user.click(screen.getByRole('button', { name: 'Next' }));
-  expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '2.5');
-  await user.click(screen.getByRole('button', { name: 'Review' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
-  await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(1));
-  expect(server.callsOf(createBot)[0]?.body).toMatchObject({ botCourseId: course._id, pairs: course.pairs, delta: 0.0125 });
+describe('easyBotSetup', () => {
+  test('on: courses come first with their back-test, bring pairs and width, and the bot is made from one', async () => {
+    const server = setupServer();
+    server.setBrand({ features: { easyBotSetup: true } });
+    server.answer(listBotCourses, [course, { ...course, _id: idOf(71), type: 'challenge', title: 'Bold', pairs: ['XRP/USDT', 'XRP/BTC'] }]);
+    server.answer(createBot, () => Response.json({}));
+    await openConsole(server, '/bots/new');
+    const user = await secondStep();
+    const calm = await screen.findByRole('radio', { name: 'Calm' });
+    expect(screen.queryByRole('radio', { name: 'Bold' })).toBeNull();
+    expect(screen.getByText('12.34')).toBeTruthy();
+    expect(screen.getByText('+3.2100')).toBeTruthy();
+    expect(screen.getByText(/^Backtest from 2026-01-01 to 2026-01-31/)).toBeTruthy();
+    await user.click(calm);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '2.5');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
+    await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(1));
+    expect(server.callsOf(createBot)[0]?.body).toMatchObject({ botCourseId: course._id, pairs: course.pairs, delta: 0.0125 });
+  });
+
+  test('on: pairs chosen by hand take the course back', async () => {
+    const server = setupServer();
+    server.setBrand({ features: { easyBotSetup: true } });
+    server.answer(listBotCourses, [course]);
+    await openConsole(server, '/bots/new');
+    const user = await secondStep();
+    await user.click(await screen.findByRole('radio', { name: 'Calm' }));
+    await user.click(screen.getByText(words.byHand));
+    await user.click(screen.getByRole('checkbox', { name: 'ETH/BTC' }));
+    expect(screen.getByRole('radio', { name: 'Calm' })).toHaveProperty('checked', false);
+  });
+
+  test('off: no course is asked for', async () => {
+    const server = setupServer();
+    await openConsole(server, '/bots/new');
+    await secondStep();
+    await screen.findByRole('radiogroup', { name: words.combinations });
+    expect(screen.queryByRole('radiogroup', { name: words.courses })).toBeNull();
+    expect(server.callsOf(listBotCourses)).toEqual([]);
+  });
 });
 
-test('easy set-up on: pairs chosen by hand take the course back', async () => {
-  const server = setupServer();
-  server.setBrand({ features: { easyBotSetup: true } });
-  server.answer(listBotCourses, [course]);
-  await openConsole(server, '/bots/new');
-  const user = await secondStep();
-  await user.click(await screen.findByRole('radio', { name: 'Calm' }));
-  await user.click(screen.getByText(words.byHand));
-  await user.click(screen.getByRole('checkbox', { name: 'ETH/BTC' }));
-  expect(screen.getByRole('radio', { name: 'Calm' })).toHaveProperty('checked', false);
-});
-
-test('easy set-up off: no course is asked for', async () => {
-  const server = setupServer();
-  await openConsole(server, '/bots/new');
-  await secondStep();
-  await screen.findByRole('radiogroup', { name: words.combinations });
-  expect(screen.queryByRole('radiogroup', { name: words.courses })).toBeNull();
-  expect(server.callsOf(listBotCourses)).toEqual([]);
-});
-
-test.each([true, false])('required COT %s', async (requiredCot) => {
-  const server = setupServer();
-  server.setBrand({ features: { requiredCot } });
-  server.answer(listOwnExchanges, [{ ...virtual, availableCurrencyPairs: [...virtual.availableCurrencyPairs, ...withCot] }]);
-  await openConsole(server, '/bots/new');
-  await secondStep();
-  const names = (await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label') ?? '');
-  expect(names.some((name) => name.includes('COT'))).toBe(true);
-  expect(names.every((name) => name.includes('COT'))).toBe(requiredCot);
-});
-
-test('step 3 begins with the organization’s width, where it has one', async () => {
-  const server = setupServer();
-  server.answer(getOwnOrganization, { ...organization, defaultOrderWidth: 3.5 });
-  await openConsole(server, '/bots/new');
-  const user = await secondStep();
-  await user.click(await screen.findByRole('radio', { name: /BTC/ }));
-  await user.click(screen.getByRole('button', { name: 'Next' }));
-  const width = await screen.findByRole('textbox', { name: 'Order width' });
-  await waitFor(() => expect(width).toHaveProperty('value', '3.5'));
+describe('requiredCot', () => {
+  test.each([
+    ['on', true],
+    ['off', false],
+  ])('%s: combinations without COT are left out or offered', async (_, requiredCot) => {
+    const server = setupServer();
+    server.setBrand({ features: { requiredCot } });
+    server.answer(listOwnExchanges, [{ ...virtual, availableCurrencyPairs: [...virtual.availableCurrencyPairs, ...withCot] }]);
+    await openConsole(server, '/bots/new');
+    await secondStep();
+    const names = (await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label') ?? '');
+    expect(names.some((name) => name.includes('COT'))).toBe(true);
+    expect(names.every((name) => name.includes('COT'))).toBe(requiredCot);
+  });
 });
 
 test('a bot that is edited may go over to another connected account, with the password', async () => {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type CallForm, useAction, useClient, useInstallation } from '@tenbin/app-kit';
 import { createTrialAccount, type ExchangeAccount, type Mapped } from '@tenbin/contract';
-import { Field, PasswordField, SelectField, useFailureToast, useToast } from '@tenbin/ui';
+import { Field, formatAmount, PasswordField, SelectField, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { firstAccountOf, type SetupDraft } from './draft.ts';
 import type { PlannedExchange } from './exchanges-of-plan.ts';
@@ -24,6 +24,8 @@ interface StepExchangeProps extends StepProps {
   readonly exchanges: readonly PlannedExchange[];
   readonly check: KeyCheck;
   readonly onCheckAgain: () => void;
+  /** What a bot starts with at least, where the brand asks for it; decimal text. */
+  readonly minimumBtc: string | null;
   /** The last characters of the stored key, where a bot is edited; empty where it was removed. */
   readonly storedKey: string | null;
 }
@@ -31,7 +33,7 @@ interface StepExchangeProps extends StepProps {
 const trimmed = (value: string): string => value.trim();
 
 /** Step 1: where, with which key, and under which name. */
-export function StepExchange({ form, draft, change, exchanges, accounts, check, onCheckAgain, storedKey }: StepExchangeProps) {
+export function StepExchange({ form, draft, change, exchanges, accounts, check, onCheckAgain, minimumBtc, storedKey }: StepExchangeProps) {
   const text = useText('setup');
   const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
   const usable = accounts.filter((account) => account.exchange.id === draft.exchangeId && account.apiKey !== '');
@@ -71,6 +73,7 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
       {storedKey !== null && changesKey(draft) && (
         <PasswordField label={text('password')} autoComplete="current-password" help={text('passwordHelp')} {...form.field('password')} />
       )}
+      {minimumBtc !== null && <Alert severity="info">{text('minimumBtc', { minimum: formatAmount(minimumBtc) })}</Alert>}
       <KeyCheckPanel check={check} onRetry={onCheckAgain} />
       {enters && <KeyHelp />}
     </Box>

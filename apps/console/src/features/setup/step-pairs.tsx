@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useInstallation } from '@tenbin/app-kit';
 import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { type Combination, combinationsOf, coversThree, sortByWallet } from '../../bots/combinations.ts';
 import type { StepProps } from './step-exchange.tsx';
@@ -33,10 +33,12 @@ export interface StepPairsProps extends StepProps {
   readonly available: readonly string[];
   /** Currencies that the exchange account holds; null where that is not known. */
   readonly held: ReadonlySet<string> | null;
+  /** Where the wallet can serve one combination alone, it is chosen already. */
+  readonly isPreselected?: boolean;
 }
 
 /** Step 2: three currencies, and which of their pairs to trade. */
-export function StepPairs({ form, draft, change, available, held }: StepPairsProps) {
+export function StepPairs({ form, draft, change, available, held, isPreselected = true }: StepPairsProps) {
   const text = useText('setup');
   const problem = form.formState.errors.pairs?.message;
   const [sought, setSought] = useState('');
@@ -46,6 +48,11 @@ export function StepPairs({ form, draft, change, available, held }: StepPairsPro
     [available, requiredCot],
   );
   const combinations = useMemo(() => (held ? sortByWallet(all, held) : all), [all, held]);
+  const isUntouched = isPreselected && draft.pairs.length === 0 && draft.courseId === '';
+  useEffect(() => {
+    const [only, ...others] = isUntouched ? combinations.filter((one) => isHeld(one, held)) : [];
+    if (only && others.length === 0) change({ pairs: only.pairs, courseId: '' });
+  }, [isUntouched, combinations, held, change]);
   const words = sought
     .toUpperCase()
     .split(/[\s,/]+/)

@@ -32,7 +32,7 @@ function EasySelection(props: StepPairsProps) {
       <Box component="details" open={isByHand} sx={{ '& > summary': { cursor: 'pointer', py: 1, fontSize: 14, color: 'text.secondary' } }}>
         <summary>{text('byHand')}</summary>
         <Box sx={{ pt: 1 }}>
-          <StepPairs {...props} />
+          <StepPairs {...props} isPreselected={false} />
         </Box>
       </Box>
     </Box>

@@ -5,10 +5,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useInstallation } from '@tenbin/app-kit';
 import type { Exchange, getMinimumOrderWidth, Mapped, Organization, RouteReply } from '@tenbin/contract';
 import { decimals, Failure, Field, formatHolding, formatWidth, Loading, SmallTable, useErrorText, useSentences } from '@tenbin/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.ts';
+import type { Region } from '../../backtest/best-region.ts';
 import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
-import { firstWidth, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
+import { firstWidth, parseWidth, rewardOf, type WidthBounds, type WidthSource, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
 import { HelpLink } from '../../shell/help-link.tsx';
 import { FeeFacts, type TradingFees } from './fee-facts.tsx';
@@ -34,10 +35,19 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
   const [typedReward, setTypedReward] = useState<string | null>(null);
   const width = parseWidth(draft.width);
   const reward = rewardOf(width);
-  useFirstWidth(
-    draft.width === '' && bounds && !organization.isPending ? firstWidth(bounds, organization.data?.defaultOrderWidth ?? undefined) : null,
-    (first) => change({ width: formatWidth(first) }),
-  );
+  const [region, setRegion] = useState<Region | null>(null);
+  const begun = useFirstWidth({
+    typed: draft.width,
+    first:
+      bounds && range.data && !organization.isPending
+        ? firstWidth(bounds, {
+            organization: organization.data?.defaultOrderWidth ?? null,
+            backtest: region?.best ?? null,
+            breakEven: range.data.breakEvenWidthTogether,
+          })
+        : null,
+    fill: (first) => change({ width: formatWidth(first) }),
+  });
   const setWidth = (typed: string) => {
     setTypedReward(null);
     change({ width: typed });
@@ -46,7 +56,15 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Typography variant="body2">{text('widthLead')}</Typography>
       <Box sx={{ px: 1.5 }}>
-        <WidthSlider width={width} bounds={bounds} onWidth={(next) => setWidth(formatWidth(next))} />
+        <WidthSlider
+          width={width}
+          bounds={bounds}
+          breakEven={range.data?.breakEvenWidth ?? null}
+          onWidth={(next) => setWidth(formatWidth(next))}
+        />
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          {begun && text(`firstFrom${begun}`)}
+        </Typography>
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Field
@@ -76,7 +94,9 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
       <FeeFacts fees={fees} width={width} postOnly={draft.postOnly} onPostOnly={(postOnly) => change({ postOnly })} />
       <SuggestedBalances suggested={suggested} />
       <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
-      {exchange && <TryWidth draft={draft} change={change} exchange={exchange} fee={fees.data?.maker} suggested={suggested.data} />}
+      {exchange && (
+        <TryWidth draft={draft} change={change} exchange={exchange} fee={fees.data?.maker} suggested={suggested} onRegion={setRegion} />
+      )}
     </Box>
   );
 }
@@ -87,14 +107,32 @@ function widthOfBps(typed: string): number | null {
   return widthOfReward(bps === null ? null : bps / 100);
 }
 
-/** Fills an empty width once; whoever clears it afterwards wants to type another. */
-function useFirstWidth(first: number | null, fill: (width: number) => void): void {
-  const filled = useRef(false);
+interface FirstWidth {
+  readonly typed: string;
+  readonly first: { readonly width: number; readonly source: WidthSource } | null;
+  readonly fill: (width: number) => void;
+}
+
+/**
+ * Fills an empty width once, and again with what past prices recommend, as long as nobody has chosen one; whoever clears it
+ * afterwards wants to type another.
+ *
+ * @returns what the width rests on; null once it is somebody's own
+ */
+function useFirstWidth({ typed, first, fill }: FirstWidth): WidthSource | null {
+  const [filled, setFilled] = useState<{ readonly width: string; readonly source: WidthSource } | null>(null);
+  const [isOwn, setIsOwn] = useState(typed !== '');
   useEffect(() => {
-    if (first === null || filled.current) return;
-    filled.current = true;
-    fill(first);
+    if (isOwn) return;
+    if (filled !== null && typed !== filled.width) {
+      setIsOwn(true);
+      return;
+    }
+    if (first === null || filled?.source === first.source) return;
+    setFilled({ width: formatWidth(first.width), source: first.source });
+    fill(first.width);
   });
+  return isOwn ? null : (filled?.source ?? null);
 }
 
 interface RangeFactsProps {

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Exchange, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { formatWidth } from '@tenbin/ui';
+import { Empty, Failure, formatWidth, Loading } from '@tenbin/ui';
 import { useMemo } from 'react';
 import { useText } from '../../app/text.ts';
 import { BacktestPanel } from '../../backtest/backtest-panel.tsx';
+import type { Region } from '../../backtest/best-region.ts';
 import { defaultPeriod } from '../../backtest/periods.ts';
 import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
@@ -17,36 +19,44 @@ interface TryWidthProps {
   readonly exchange: Mapped<Exchange>;
   /** The account's own, as a fraction; undefined while it is not known. */
   readonly fee: number | undefined;
-  readonly suggested: readonly Suggestion[] | undefined;
+  readonly suggested: UseQueryResult<Suggestion[]>;
+  readonly onRegion: (region: Region | null) => void;
 }
 
 const defaultFee = 0.001;
 
 /** What the chosen width would have brought with this wallet on past prices. */
-export function TryWidth({ draft, change, exchange, fee = defaultFee, suggested }: TryWidthProps) {
+export function TryWidth({ draft, change, exchange, fee = defaultFee, suggested, onRegion }: TryWidthProps) {
   const text = useText('backtest');
   const width = parseWidth(draft.width);
   const balances = useMemo(
     () =>
-      suggested &&
-      Object.fromEntries(suggested.map((row) => [row.currency, draft.autoRebalance ? row.rebalancedBalance : row.walletBalance])),
-    [suggested, draft.autoRebalance],
+      suggested.data &&
+      Object.fromEntries(suggested.data.map((row) => [row.currency, draft.autoRebalance ? row.rebalancedBalance : row.walletBalance])),
+    [suggested.data, draft.autoRebalance],
   );
-  if (width === null || width <= 0 || !balances) return null;
   return (
     <Box component="section" aria-label={text('tryOut')} sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {text('tryOut')}
       </Typography>
-      <BacktestPanel
-        exchange={exchange}
-        pairs={draft.pairs}
-        period={defaultPeriod}
-        balances={balances}
-        fee={fee}
-        width={width}
-        onWidth={(next) => change({ width: formatWidth(next) })}
-      />
+      {suggested.isPending && <Loading what={text('tryOut')} rows={6} height={72} />}
+      {suggested.isLoadingError && <Failure what={text('tryOut')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
+      {balances && !canBeTried(width) && <Empty title={text('widthMissing')} />}
+      {balances && canBeTried(width) && (
+        <BacktestPanel
+          exchange={exchange}
+          pairs={draft.pairs}
+          period={defaultPeriod}
+          balances={balances}
+          fee={fee}
+          width={width}
+          onWidth={(next) => change({ width: formatWidth(next) })}
+          onRegion={onRegion}
+        />
+      )}
     </Box>
   );
 }
+
+const canBeTried = (width: number | null): width is number => width !== null && width > 0;

@@ -91,5 +91,6 @@ export const backtest = {
   termsTooFine:
     'The exchange’s steps are too fine to compute with exactly: prices and amounts are not rounded, and orders may be as small as they come.',
   past: 'The past says nothing certain about the future.',
+  widthMissing: 'Enter an order width to simulate it.',
   tryOut: 'Simulate this order width on past prices',
 } as const;
