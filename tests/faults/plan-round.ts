@@ -3,7 +3,6 @@ import { currenciesOf, type PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
-import { type DeskCast, drawDesk, planDesk } from './plan-desk.ts';
 import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
 
@@ -36,8 +35,6 @@ export interface RoundCast {
   readonly bots: readonly PlannedBot[];
   /** Null where they balance what most others do. */
   readonly coin: OwnCoin | null;
-  /** Null in most rounds. */
-  readonly desk: DeskCast | null;
 }
 
 /** @param only - as in {@link planRound} */
@@ -47,22 +44,12 @@ export const castOf = (seed: number, only: readonly string[] | null = null): Rou
  * Everything that a seed decides about a round.
  *
  * @param accountIds - the exchange's names of the round's accounts, as many as {@link castOf} says
- * @param only - types of happenings and faults; all others are left out, apart from rebalances, bots that join, and what
- *   operators do
+ * @param only - types of happenings and faults; all others are left out, apart from rebalances and bots that join
  */
 export function planRound(
   seed: number,
   accountIds: readonly string[],
-  {
-    workers,
-    deskId = null,
-    only = null,
-  }: {
-    readonly workers: number;
-    /** The exchange's name of the desk's account; null where the round has none. */
-    readonly deskId?: string | null;
-    readonly only?: readonly string[] | null;
-  },
+  { workers, only = null }: { readonly workers: number; readonly only?: readonly string[] | null },
 ): RoundPlan {
   const draw = drawFrom(seed);
   const cast = drawCast(draw, seed, only);
@@ -70,9 +57,8 @@ export function planRound(
   const faults = planFaults(draw, { accountIds, pairs, only });
   const others = [...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
   const ofRound = [...planMoney(seed, accountIds, { pairs, only }), ...planOwnMarkets(seed, cast, only)];
-  const ofDesk = deskId === null ? [] : planForDesk(seed, deskId, only);
-  const always: readonly string[] = ['rebalance', 'join', 'desk'];
-  const wanted = [...faults, ...others, ...ofRound, ...ofDesk].filter(
+  const always: readonly string[] = ['rebalance', 'join'];
+  const wanted = [...faults, ...others, ...ofRound].filter(
     (one) => only === null || always.includes(one.type) || only.includes(nameOf(one)),
   );
   return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
@@ -96,18 +82,7 @@ function drawCast(draw: Draw, seed: number, only: readonly string[] | null): Rou
   const ownDraw = drawFrom(Math.imul(seed, 0x85ebca6b) >>> 0);
   const coin = drawOwnCoin(ownDraw, { seed, dialect, only });
   const mayTake = bots.map((one) => ({ ...one, mayTake: ownDraw.chance(0.3) }));
-  return { dialect, accounts, coin, bots: coin?.isThin ? onThinMarket(mayTake, ownDraw) : mayTake, desk: drawDesk(seed, only) };
-}
-
-/** What operators do, and what goes wrong with the desk's account: no less than with any other. */
-function planForDesk(seed: number, deskId: string, only: readonly string[] | null): Happening[] {
-  const draw = drawFrom(Math.imul(seed, 0x165667b1) >>> 0);
-  const isKilled = draw.chance(only?.includes('killOwner') ? 1 : 0.5);
-  const kill = { type: 'killOwner', bot: 'desk', atMs: draw.whole(500, troubleMs - 1_000), awayMs: draw.whole(100, 2_000) } as const;
-  const acts = planDesk(draw);
-  const accountIds = [deskId];
-  const faults = planFaults(draw, { accountIds, pairs: defaultPairs, only });
-  return [...(isKilled ? [kill] : []), ...acts, ...faults, ...planMoney(seed + 1_000_003, accountIds, { pairs: defaultPairs, only })];
+  return { dialect, accounts, coin, bots: coin?.isThin ? onThinMarket(mayTake, ownDraw) : mayTake };
 }
 
 /** Nobody can be rebalanced where there is hardly anything to buy; the second on the first account meets the first. */

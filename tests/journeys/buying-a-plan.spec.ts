@@ -140,7 +140,7 @@ interface Floor {
 
 async function useOf(page: Page, { product }: Floor) {
   const key = await page.evaluate(() => localStorage.getItem('x-user-key'));
-  return createClient({ baseUrl: product.url, key: () => key }).call(getOwnVolumeUse, {});
+  return createClient({ baseUrl: product.url, key: () => key }).call(getOwnVolumeUse, { query: {} });
 }
 
 /** Trades with the bot, order by order, until so many percent of the plan are used. */

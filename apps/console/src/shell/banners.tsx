@@ -24,7 +24,7 @@ export function Banners() {
   const { pathname } = useLocation();
   const self = useQuery({ ...query(getSelf, {}), refetchInterval: pollEveryMs });
   const bots = useQuery(botsQuery);
-  const use = useQuery(query(getOwnVolumeUse, {}));
+  const use = useQuery(query(getOwnVolumeUse, { query: {} }));
   if (!self.data || !bots.data) return null;
   const facts = { bots: bots.data, isNearLimit: use.data?.isNearlyUsedUp === true };
   const banners = bannersOf(self.data, facts).filter((banner) => !saysItself(pathname, banner));

@@ -69,6 +69,7 @@ export const organization: Organization = {
 export const volumeUse = {
   used: 0,
   thisMonth: 0,
+  usedAt: [],
   limit: null,
   rest: null,
   consumption: null,

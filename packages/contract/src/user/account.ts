@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { IsoTime, Language, Success, text, Volume } from '../shapes.ts';
+import { IsoTime, Language, listOf, Moment, Success, text, Volume } from '../shapes.ts';
 import { User } from '../users/shapes.ts';
 
 export const signOut = route({
@@ -21,13 +21,16 @@ export const getSelf = route({
   reply: User,
 });
 
+/** As people write them, full-width digits too: at least six signs, or nothing. */
+const phoneNumber = /^(?:[+＋(（]?[0-9０-９][-0-9０-９ 　()（）.－ー]{5,28})?$/;
+
 /** Characters that a user's own data have at most. */
 export const maxSelfLengths = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;
 
 const userFields = z.object({
   firstName: z.optional(text(maxSelfLengths.firstName)),
   lastName: z.optional(text(maxSelfLengths.lastName)),
-  phoneNumber: z.optional(text(maxSelfLengths.phoneNumber)),
+  phoneNumber: z.optional(text(maxSelfLengths.phoneNumber, { pattern: phoneNumber })),
   address: z.optional(text(maxSelfLengths.address)),
   language: z.optional(Language),
   actionFlags: z.optional(z.array(text(60)).check(z.maxLength(20))),
@@ -68,7 +71,11 @@ export const getOwnVolumeUse = route({
   whileViewing: true,
   path: '/api/users/self/volume',
   summary:
-    "What all bots of the caller traded in their payment period, which the plan's limit counts; without a plan, in the calendar month.",
+    "What all bots of the caller traded in their payment period, which the plan's limit counts; without a plan, in the calendar month. Deleted bots count too.",
+  query: z.object({
+    /** Moments at which the reply also tells what had been used. */
+    at: z.optional(listOf(Moment, 20)),
+  }),
   reply: z.object({
     /** USD, 4 decimals. */
     used: z.number(),
@@ -76,6 +83,8 @@ export const getOwnVolumeUse = route({
     thisMonth: z.number(),
     monthStart: IsoTime,
     monthEnd: IsoTime,
+    /** What was used of the period up to each moment that was asked for, in their order. */
+    usedAt: z.array(z.number()),
     /** USD; null: no upper limit. */
     limit: z.nullable(z.number()),
     rest: z.nullable(z.number()),

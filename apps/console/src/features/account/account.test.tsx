@@ -26,6 +26,17 @@ test('what is changed is saved, and only then can be', async () => {
   await waitFor(() => expect(save).toHaveProperty('disabled', true));
 });
 
+test('a phone number is digits: what is none is refused, with the hint still there', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([]);
+  await openConsole(server, '/account');
+  await user.type(await screen.findByLabelText('Phone number'), 'abc');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(/e\.g\. 03-1234-5678/)).toBeTruthy();
+  expect(server.callsOf(updateSelf)).toEqual([]);
+});
+
 test('what is longer than the call takes is not sent', async () => {
   const user = userEvent.setup();
   const server = serverWith([]);

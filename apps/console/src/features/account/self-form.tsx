@@ -46,7 +46,7 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
       {form.error && <Problem>{errorText(form.error)}</Problem>}
       <Field label={text('lastName')} autoComplete="family-name" {...field('lastName')} />
       <Field label={text('firstName')} autoComplete="given-name" {...field('firstName')} />
-      <Field label={text('phone')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
+      <Field label={text('phone')} help={text('phoneHelp')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
       <Field label={text('address')} autoComplete="street-address" {...field('address')} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" loading={form.isSending} disabled={!form.formState.isDirty}>

@@ -1,5 +1,5 @@
 import { closePages } from '@tenbin/app-kit/testing';
-import { type BotResult, getBotResult, getOwnVolumeUse, getPerformance, getVolume } from '@tenbin/contract';
+import { type BotResult, getBotResult, getOwnVolumeUse, getPerformance } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -65,8 +65,7 @@ const differences = () => screen.getAllByText(/^vs\. yesterday/).map(({ textCont
 
 test('on its first day a bot has nothing to compare with, on none of the four cards', async () => {
   const server = serverWith([bot(1, { startDate: '2100-01-01T00:00:00.000Z' })]);
-  server.answer(getVolume, { volume: 2789 });
-  server.answer(getOwnVolumeUse, { ...volumeUse, used: 2789 });
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 2789, usedAt: [0] });
   await openConsole(server, '/');
   await screen.findByText('2,789.0000');
   expect(differences()).toEqual(Array(4).fill('vs. yesterday –'));
@@ -74,12 +73,21 @@ test('on its first day a bot has nothing to compare with, on none of the four ca
 
 test('from its second day on all four cards say the difference', async () => {
   const server = serverWith([bot(1)]);
-  server.answer(getVolume, { volume: 5 });
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 105, usedAt: [100] });
   server.answer(getPerformance, { annualRate: 10.3, executionCount: 40, basisPoint: 1 });
   await openConsole(server, '/');
   await screen.findByText('+2.00');
   await screen.findByText('+5.00');
   expect(differences()).toEqual(['vs. yesterday +2.00%', 'vs. yesterday +5times', 'vs. yesterday +0.50bp', 'vs. yesterday +5.00USD']);
+});
+
+test('what a deleted bot traded today stays in the difference of the volume, whichever bot is chosen', async () => {
+  const server = serverWith([bot(1), bot(2)]);
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 162, usedAt: [100] });
+  await openConsole(server, `/?bot=${bot(2)._id}`);
+  expect(await within(await volumeCard()).findByRole('link', { name: '+62.00 USD' })).toBeTruthy();
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  expect(server.callsOf(getOwnVolumeUse).map(({ query }) => JSON.parse(query.at ?? '[null]')[0])).toContain(midnight);
 });
 
 const volumeCard = () => screen.findByRole('group', { name: 'Volume in the payment period' });
@@ -128,7 +136,7 @@ const leadsTo = (link: HTMLElement) => {
 test('each figure opens the records that it is made of', async () => {
   const server = serverWith([bot(1)]);
   server.answer(getBotResult, result);
-  server.answer(getVolume, { volume: 5 });
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 105, usedAt: [100] });
   server.answer(getPerformance, { annualRate: 10.3, executionCount: 40, basisPoint: 1 });
   await openConsole(server, '/');
   const history = { pathname: '/history/', bot: bot(1)._id };

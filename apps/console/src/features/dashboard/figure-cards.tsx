@@ -10,7 +10,7 @@ import { VolumeCard } from './volume-card.tsx';
 /** The four cards: yearly rate, trades, profit, volume. */
 export function FigureCards({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
-  const { yesterday, trend, volumeTrend, volumeToday } = usePerformance(bot);
+  const { yesterday, trend } = usePerformance(bot);
   const started = bot.startDate !== null;
   const since = (now: number | null, before: number | null | undefined) =>
     now === null || before === null || before === undefined ? null : now - before;
@@ -53,7 +53,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         trend={trend.map(({ basisPoint }) => basisPoint)}
         help={<HelpLink topic="whatIsBp" />}
       />
-      <VolumeCard searchToday={today} today={volumeToday} trend={volumeTrend} />
+      <VolumeCard searchToday={today} />
     </Box>
   );
 }

@@ -3,7 +3,8 @@
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const maxMs = 30 * dayMs;
+/** The longest that a small line looks back. */
+export const maxTrendMs = 30 * dayMs;
 const steps = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 12 * hourMs, dayMs, 3 * dayMs];
 const most = 12;
 
@@ -12,7 +13,7 @@ const most = 12;
  * those in the past stay the same and need to be read only once.
  */
 export function trendMoments(start: number, now: number): number[] {
-  const from = Math.max(start, now - maxMs);
+  const from = Math.max(start, now - maxTrendMs);
   const step = steps.find((length) => (now - from) / length <= most) ?? 3 * dayMs;
   const moments: number[] = [];
   for (let at = Math.floor(now / step) * step; at > from; at -= step) moments.unshift(at);

@@ -1,24 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
-import { getPerformance, getVolume, type Performance } from '@tenbin/contract';
+import { getPerformance, type Performance } from '@tenbin/contract';
 import { endOfYesterday } from '@tenbin/ui';
-import { useBots } from '../../bots/use-bots.ts';
 import { trendMoments } from './trend.ts';
 
 /** Past figures never change, whatever is traded now. */
 const past = { staleTime: 'static' } as const;
 /** Until then a trade may be booked that came before. */
-const settledMs = 10_000;
+export const settledMs = 10_000;
 
 export interface PerformanceFigures {
   /** As it stood at the end of yesterday; null where the bot did not run then. */
   readonly yesterday: Performance | null;
   readonly trend: readonly Performance[];
-  /** USD; of this bot, cumulative. */
-  readonly volumeTrend: readonly number[];
-  /** USD; of all bots of the user; null until it is known of each, and where none ran before today. */
-  readonly volumeToday: number | null;
 }
 
 /** What the dashboard's cards compare a bot's figures with. */
@@ -32,24 +27,12 @@ export function usePerformance(bot: BotView): PerformanceFigures {
     ...past,
     enabled: started !== null && started < dayBefore.getTime(),
   });
-  const midnight = new Date(dayBefore.getTime() + 1).toISOString();
-  const bots = useBots().data ?? [];
-  const hadYesterday = bots.some(({ startDate }) => startDate !== null && Date.parse(startDate) <= dayBefore.getTime());
-  const today = useQueries({
-    queries: bots.map(({ id }) => query(getVolume, { params: { id }, query: { start: midnight } })),
-  });
   const moments = started === null ? [] : trendMoments(started, now.getTime() - settledMs).map((at) => new Date(at).toISOString());
   const trend = useQueries({
     queries: moments.map((at) => ({ ...query(getPerformance, { params, query: { targetTimestamp: at } }), ...past })),
   });
-  const volumes = useQueries({ queries: moments.map((end) => ({ ...query(getVolume, { params, query: { end } }), ...past })) });
   return {
     yesterday: yesterday.data ?? null,
     trend: trend.flatMap(({ data }) => (data ? [data] : [])),
-    volumeTrend: volumes.flatMap(({ data }) => (data ? [data.volume] : [])),
-    volumeToday: today.reduce<number | null>(
-      (sum, { data }) => (sum === null || !data ? null : sum + data.volume),
-      hadYesterday ? 0 : null,
-    ),
   };
 }

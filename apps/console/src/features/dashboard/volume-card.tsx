@@ -1,25 +1,33 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import { getOwnVolumeUse } from '@tenbin/contract';
-import { decimals, formatDay, formatNumber, percent } from '@tenbin/ui';
+import { decimals, endOfYesterday, formatDay, formatNumber, percent } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
 import { FigureCard, FigureLink, lastCardHeights } from './figure-card.tsx';
+import { maxTrendMs, trendMoments } from './trend.ts';
+import { settledMs } from './use-performance.ts';
 
 interface VolumeCardProps {
-  /** The records behind `today`. */
+  /** The records behind the difference to yesterday. */
   readonly searchToday: HistorySearch;
-  readonly today: number | null;
-  readonly trend: readonly number[];
 }
 
-/** What is traded in the payment period, as the plan's limit counts it. */
-export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
+/** What all bots traded in the payment period, those that were deleted too, as the plan's limit counts it. */
+export function VolumeCard({ searchToday }: VolumeCardProps) {
   const text = useText('dashboard');
-  const use = useQuery(query(getOwnVolumeUse, {}));
+  const now = new Date();
+  const midnight = endOfYesterday(now).getTime() + 1;
+  const moments = trendMoments(now.getTime() - maxTrendMs, now.getTime() - settledMs);
+  const use = useQuery({
+    ...query(getOwnVolumeUse, { query: { at: [midnight, ...moments].map((at) => new Date(at).toISOString()) } }),
+    placeholderData: keepPreviousData,
+  });
   const { used, limit, rest, consumption, isNearlyUsedUp, thisMonth, monthStart, monthEnd, start, end } = use.data ?? {};
+  const [atMidnight = 0, ...trend] = use.data?.usedAt ?? [];
+  const begun = moments.findIndex((at) => start !== undefined && at > Date.parse(start));
   const isLimited = limit !== undefined && limit !== null;
   return (
     <FigureCard
@@ -30,9 +38,9 @@ export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
       reason={text(use.isLoadingError ? 'volumeFailed' : 'notYet')}
       digits={decimals.usd}
       unit="USD"
-      difference={today}
+      difference={used === undefined || atMidnight === 0 ? null : used - atMidnight}
       differenceDigits={decimals.worth}
-      trend={isLimited ? null : trend}
+      trend={isLimited || begun < 0 ? null : trend.slice(begun)}
       heights={lastCardHeights}
       aside={limit === null && <span>{text('noUpperLimit')}</span>}
     >

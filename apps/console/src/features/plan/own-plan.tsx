@@ -15,7 +15,7 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
   const text = useText('plan');
   const { brand } = useInstallation();
   const [isCancelling, setCancelling] = useState(false);
-  const use = useQuery(query(getOwnVolumeUse, {}));
+  const use = useQuery(query(getOwnVolumeUse, { query: {} }));
   const { plan, nextPlan, status, paypalSubscriptionId, periodEnd, expiresAt, endedAt } = subscription;
   const isOver = hasEnded(subscription);
   return (

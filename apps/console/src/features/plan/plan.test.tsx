@@ -72,6 +72,7 @@ function sellerTo(own: Partial<Subscription> | null) {
     limit: 300_000,
     rest: 58_700,
     consumption: 80.43,
+    usedAt: [],
     isNearlyUsedUp: true,
     start: '2026-01-01T00:00:00.000Z',
     end: '2026-02-01T00:00:00.000Z',

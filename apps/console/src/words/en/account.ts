@@ -38,6 +38,7 @@ export const account = {
   lastName: 'Last name',
   firstName: 'First name',
   phone: 'Phone number',
+  phoneHelp: 'Digits, e.g. 03-1234-5678 or +81 3 1234 5678',
   address: 'Address',
   save: 'Save',
   saved: 'Saved',

@@ -40,6 +40,7 @@ export const account = {
   lastName: '姓',
   firstName: '名',
   phone: '電話番号',
+  phoneHelp: '数字で入力してください（例：03-1234-5678、+81 3 1234 5678）',
   address: '住所',
   save: '保存',
   saved: '保存しました',

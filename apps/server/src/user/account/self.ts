@@ -51,7 +51,7 @@ export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ acto
   volume: Number(await actor.organization.records.volumeOfUser(actor.userId, await monthOf(actor, deps))),
 }));
 
-export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, deps }) => {
+export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ query, actor, deps }) => {
   const settings = await deps.organizations.require(actor.organizationId);
   const { period, tradingLimit } = (await planStatusOf(actor, settings, deps)).entitlement;
   const { used, limit, rest, percent, level } = volumeBar(
@@ -59,6 +59,8 @@ export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, 
     tradingLimit,
   );
   const month = await monthOf(actor, deps);
+  const usedUntil = async (end: Date) =>
+    end <= period.start ? 0 : Number(await actor.organization.records.volumeOfUser(actor.userId, { start: period.start, end }));
   return {
     consumption: percent,
     isNearlyUsedUp: level === 'red',
@@ -66,6 +68,7 @@ export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, 
     thisMonth: Number(await actor.organization.records.volumeOfUser(actor.userId, month)),
     monthStart: month.start.toISOString(),
     monthEnd: month.end.toISOString(),
+    usedAt: await Promise.all((query.at ?? []).map(usedUntil)),
     limit: limit === null ? null : Number(limit),
     rest: rest === null ? null : Number(rest),
     start: period.start.toISOString(),

@@ -119,6 +119,12 @@ test('the volume that counts is that of the payment period, beside what is left 
   expect([monthStart, monthEnd].map((moment) => moment.slice(11))).toEqual(['15:00:00.000Z', '15:00:00.000Z']);
   const now = server.clock.now().toISOString();
   expect([monthStart <= now, now < monthEnd]).toEqual([true, true]);
+  const at = [inPeriod(-5), inPeriod(0), inPeriod(1)].map((moment) => moment.toISOString()).join();
+  const { body: use } = await server.call('GET', `/api/users/self/volume?at=${at}`, { key: user.key });
+  expect(use).toMatchObject({ used: 90.9, usedAt: [0, 0, 30.3] });
+  await bots.put(`/${id}/stop`);
+  await own.bots.delete(user.id, id);
+  expect(await volumeUseOf(user)).toMatchObject({ used: 90.9 });
   await subscribe(unlimited, null);
   expect(await volumeUseOf(unlimited)).toMatchObject({ used: 0, limit: null, rest: null, consumption: null, isNearlyUsedUp: false });
 });
