@@ -42,7 +42,7 @@ export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';
 export { MarkdownText } from './markdown/markdown-text.tsx';
 export { NotificationBell } from './notifications/notification-bell.tsx';
-export { NotificationsProvider, useFailureToast, useNotify, useToast } from './notifications/notifications-provider.tsx';
+export { NotificationsProvider, useFailureToast, useFoundNotice, useNotify, useToast } from './notifications/notifications-provider.tsx';
 export { painted } from './painted.ts';
 export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } from './theme/appearance.tsx';
 export type { GainColour, Mode } from './theme/make-theme.ts';

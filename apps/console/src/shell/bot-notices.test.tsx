@@ -1,4 +1,4 @@
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, leavePages } from '@tenbin/app-kit/testing';
 import { type Bot, listBots, watchEvents } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,21 +20,41 @@ async function becomes(before: Partial<Bot>, now: Partial<Bot>) {
   server.emit(watchEvents, { type: 'bot', botId: bot(1)._id });
 }
 
-async function listed() {
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
-  const [item, ...others] = within(await screen.findByRole('dialog', { name: 'Notifications' })).getAllByRole('listitem');
-  expect(others).toEqual([]);
-  return item?.textContent;
+async function listed(unread = 1) {
+  await userEvent.setup().click(await screen.findByRole('button', { name: `Notifications, ${unread} new` }));
+  const items = within(await screen.findByRole('dialog', { name: 'Notifications' })).getAllByRole('listitem');
+  expect(items).toHaveLength(unread);
+  return items[0]?.textContent;
 }
 
 test('a bot that stops by itself is told of at the bell, wherever one is, with its reason', async () => {
   const message = { code: 'valueTooSmall', message: 'An order is worth 4 USD.', at: '2026-01-02T00:00:00.000Z' };
   const old = { ...message, message: 'Long known.', at: '2026-01-01T00:00:00.000Z' };
   await becomes({ active: true, state: 'running', errorMessages: [old] }, { errorMessages: [old, message] });
-  expect(await listed()).toMatch(/^Tokyo-1 has stopped: an order below the minimum value — An order is worth 4 USD\./);
+  expect(await listed(2)).toMatch(/^Tokyo-1 has stopped: an order below the minimum value — An order is worth 4 USD\./);
 });
 
 test('so is a bot that starts by itself after its rebalance', async () => {
   await becomes({ state: 'rebalancing', autoStartRequested: true }, { active: true, state: 'running' });
+  expect(await listed()).toMatch(/^Tokyo-1 was rebalanced and started/);
+});
+
+const message = { code: 'valueTooSmall', message: 'An order is worth 4 USD.', at: '2026-01-02T00:00:00.000Z' };
+
+test('what happened while nobody was here is told at the bell, and once it was read not as new again', async () => {
+  const server = serverWith([bot(1, { errorMessages: [message] })]);
+  await openConsole(server, '/help');
+  expect(await listed()).toMatch(/An order is worth 4 USD\./);
+  leavePages();
+  await openConsole(server, '/help');
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText(/An order is worth 4 USD\./)).toBeTruthy();
+});
+
+test('what came by itself is still listed after a reload', async () => {
+  await becomes({ state: 'rebalancing', autoStartRequested: true }, { active: true, state: 'running' });
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  leavePages();
+  await openConsole(serverWith([bot(1, { active: true, state: 'running' })]), '/help');
   expect(await listed()).toMatch(/^Tokyo-1 was rebalanced and started/);
 });

@@ -56,7 +56,7 @@ export function Shell({ navigation, menu, banners }: ShellProps) {
   const opened = large ? wide : drawer;
   const width = wide ? widths.open : widths.narrow;
   return (
-    <NotificationsProvider>
+    <NotificationsProvider of={menu.who}>
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
         {large ? (

@@ -40,9 +40,14 @@ export async function openPage({ surface, createRouter, words }: FrontEnd, { ser
   return app;
 }
 
+/** Before what is opened next finds what the browser keeps, as after a reload. */
+export function leavePages(): void {
+  for (const close of opened.splice(0)) close();
+}
+
 /** After each test: the next one has a browser that has been nowhere. */
 export function closePages(): void {
-  for (const close of opened.splice(0)) close();
+  leavePages();
   localStorage.clear();
   sessionStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store

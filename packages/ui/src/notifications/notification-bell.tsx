@@ -25,7 +25,7 @@ export function NotificationBell() {
   const title = useId();
   const close = () => {
     setAnchor(null);
-    change({ kind: 'read' });
+    change({ kind: 'read', at: Date.now() });
   };
   const newest = unread === 0 ? undefined : last.find(({ widget }) => widget === 'toolbar');
   return (
@@ -36,7 +36,7 @@ export function NotificationBell() {
         aria-expanded={anchor !== null}
         onClick={(event) => {
           setAnchor(event.currentTarget);
-          change({ kind: 'read' });
+          change({ kind: 'read', at: Date.now() });
         }}
       >
         <BellIcon />
@@ -79,7 +79,7 @@ export function NotificationBell() {
             {text('title')}
           </Typography>
           <span>
-            {last.length > 0 && <Button onClick={() => change({ kind: 'cleared' })}>{text('clear')}</Button>}
+            {last.length > 0 && <Button onClick={() => change({ kind: 'cleared', at: Date.now() })}>{text('clear')}</Button>}
             <Button onClick={close}>{uiText('close')}</Button>
           </span>
         </Box>

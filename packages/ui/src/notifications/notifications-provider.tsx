@@ -1,5 +1,6 @@
-import { createContext, type Dispatch, type ReactNode, use, useCallback, useReducer } from 'react';
+import { createContext, type Dispatch, type ReactNode, use, useCallback, useEffect, useReducer } from 'react';
 import { useActionFailure, useErrorText } from '../components/error-text.ts';
+import { keepNotifications, keptNotifications } from './kept-notifications.ts';
 import {
   changeNotifications,
   type NotificationChange,
@@ -14,9 +15,19 @@ import { Snackbar } from './snackbar.tsx';
 const ChangeContext = createContext<Dispatch<NotificationChange> | null>(null);
 const NotificationsContext = createContext<Notifications>(noNotifications);
 
-/** Keeps what those below it tell, and shows it: `useToast` and `useNotify` are the only ways to tell somebody something. */
-export function NotificationsProvider({ children }: { children: ReactNode }) {
+/**
+ * Keeps what those below it tell, and shows it: `useToast` and `useNotify` are the only ways to tell somebody something.
+ *
+ * @param of - whose they are: a reload finds them again
+ */
+export function NotificationsProvider({ of, children }: { of?: string | undefined; children: ReactNode }) {
   const [now, change] = useReducer(changeNotifications, noNotifications);
+  useEffect(() => {
+    if (of !== undefined) change({ kind: 'restored', of, kept: keptNotifications(of) });
+  }, [of]);
+  useEffect(() => {
+    if (now.of !== null) keepNotifications(now.of, now);
+  }, [now]);
   const hide = useCallback(() => change({ kind: 'hidden' }), []);
   return (
     <ChangeContext value={change}>
@@ -35,13 +46,23 @@ export function useNotifications(): readonly [Notifications, Dispatch<Notificati
   return [use(NotificationsContext), change];
 }
 
-type Notify = (type: NotificationType, message: string, widget: NotificationWidget) => void;
+type Notify = (type: NotificationType, message: string, widget: NotificationWidget, key?: string) => void;
 
 /** Tells something that came by itself (`toolbar`), or what became of an action (`snackbar`). */
 export function useNotify(): Notify {
   const change = use(ChangeContext);
   if (!change) throw new Error('outside of NotificationsProvider');
-  return useCallback((type, message, widget) => change({ kind: 'came', type, widget, message, at: Date.now() }), [change]);
+  return useCallback(
+    (type, message, widget, key) => change({ kind: 'came', type, widget, message, at: Date.now(), ...(key !== undefined && { key }) }),
+    [change],
+  );
+}
+
+/** Lists what happened while nobody was here, once; `at` is epoch milliseconds. */
+export function useFoundNotice(): (type: NotificationType, message: string, found: { readonly at: number; readonly key: string }) => void {
+  const change = use(ChangeContext);
+  if (!change) throw new Error('outside of NotificationsProvider');
+  return useCallback((type, message, { at, key }) => change({ kind: 'found', type, widget: 'toolbar', message, at, key }), [change]);
 }
 
 /** Tells what became of an action. */

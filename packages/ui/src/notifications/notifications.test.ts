@@ -15,7 +15,7 @@ test('both widgets are listed, newest first, each under an id of its own; only t
 test('the bell counts what came to the toolbar until somebody looks', () => {
   const now = came(came(came(noNotifications, 'a', 'toolbar'), 'b', 'toolbar'), 'c');
   expect(now.unread).toBe(2);
-  const read = changeNotifications(now, { kind: 'read' });
+  const read = changeNotifications(now, { kind: 'read', at: 9 });
   expect([read.unread, said(read.last)]).toEqual([0, ['c', 'b', 'a']]);
 });
 
@@ -43,7 +43,32 @@ test('fifty are kept, and none after they are cleared but what is shown', () => 
     noNotifications,
   );
   expect([many.last.length, many.last[0]?.message]).toEqual([50, '59']);
-  const cleared = changeNotifications(many, { kind: 'cleared' });
+  const cleared = changeNotifications(many, { kind: 'cleared', at: 9 });
   expect([cleared.last, said(cleared.waiting)]).toEqual([[], ['57', '58', '59']]);
   expect(came(cleared, 'x').last[0]?.id).toBe(61);
+});
+
+const found = (now: Notifications, message: string, at: number) =>
+  changeNotifications(now, { kind: 'found', type: 'error', widget: 'toolbar', message, at, key: `key of ${message}` });
+const restored = (now: Notifications, kept: { last: Notifications['last']; unread: number; readAt: number }) =>
+  changeNotifications(now, { kind: 'restored', of: 'anna', kept });
+
+test('what happened meanwhile is listed by its time and counted, once, and nothing older than the last look', () => {
+  const now = found(found({ ...noNotifications, readAt: 10 }, 'later', 30), 'earlier', 20);
+  expect([said(now.last), now.unread]).toEqual([['later', 'earlier'], 2]);
+  expect(found(now, 'later', 30)).toBe(now);
+  expect(found(now, 'seen', 10)).toBe(now);
+});
+
+test('what was kept comes back behind what came since, and what is found again stands once', () => {
+  const before = found(came(noNotifications, 'told', 'toolbar'), 'stopped', 5);
+  const again = restored(found(came(noNotifications, 'new', 'toolbar'), 'stopped', 5), before);
+  expect(said(again.last)).toEqual(['stopped', 'new', 'told']);
+  expect(new Set(again.last.map(({ id }) => id)).size).toBe(3);
+  expect([again.unread, again.of]).toEqual([3, 'anna']);
+});
+
+test('what was found before it was known that somebody had seen it goes again', () => {
+  const again = restored(found(noNotifications, 'seen', 5), { last: [], unread: 0, readAt: 8 });
+  expect([again.last, again.unread]).toEqual([[], 0]);
 });

@@ -9,9 +9,19 @@ export interface Notification {
   readonly message: string;
   /** When it came, epoch milliseconds. */
   readonly at: number;
+  /** Of what can be found again: it is listed once. */
+  readonly key?: string;
 }
 
-/** All that somebody was told since these pages were opened. */
+/** What outlives a reload. */
+export interface KeptNotifications {
+  readonly last: readonly Notification[];
+  readonly unread: number;
+  /** When somebody last looked, epoch milliseconds. */
+  readonly readAt: number;
+}
+
+/** All that somebody was told. */
 export interface Notifications {
   /** Newest first. */
   readonly last: readonly Notification[];
@@ -20,20 +30,26 @@ export interface Notifications {
   /** Of the toolbar, since somebody looked. */
   readonly unread: number;
   readonly nextId: number;
+  readonly readAt: number;
+  /** Whose they are, once what was kept of them is back; null before. */
+  readonly of: string | null;
 }
 
 export type NotificationChange =
   | ({ readonly kind: 'came' } & Omit<Notification, 'id'>)
+  /** It happened while nobody was here; what is older than the last look was seen, or cleared. */
+  | ({ readonly kind: 'found'; readonly key: string } & Omit<Notification, 'id' | 'key'>)
+  | { readonly kind: 'restored'; readonly of: string; readonly kept: KeptNotifications }
   /** The snackbar that is shown goes. */
   | { readonly kind: 'hidden' }
   /** Somebody looks at the list. */
-  | { readonly kind: 'read' }
-  | { readonly kind: 'cleared' };
+  | { readonly kind: 'read'; readonly at: number }
+  | { readonly kind: 'cleared'; readonly at: number };
 
 const maxListed = 50;
 const maxWaiting = 3;
 
-export const noNotifications: Notifications = { last: [], waiting: [], unread: 0, nextId: 1 };
+export const noNotifications: Notifications = { last: [], waiting: [], unread: 0, nextId: 1, readAt: 0, of: null };
 
 /** What waits to be shown already is not queued again, and what repeats the newest takes its place in the list. */
 export function changeNotifications(now: Notifications, change: NotificationChange): Notifications {
@@ -45,18 +61,40 @@ export function changeNotifications(now: Notifications, change: NotificationChan
       const [newest, ...older] = now.last;
       const repeats = newest?.widget === one.widget && isSame(newest);
       const isQueued = one.widget === 'toolbar' || now.waiting.some(isSame);
+      if (isListed(now, one.key)) return now;
       return {
+        ...now,
         last: [one, ...(repeats ? older : now.last)].slice(0, maxListed),
         waiting: isQueued ? now.waiting : [...now.waiting.slice(1 - maxWaiting), one],
         unread: now.unread + (one.widget === 'toolbar' && !repeats ? 1 : 0),
         nextId: now.nextId + 1,
       };
     }
+    case 'found': {
+      const { kind: _, ...given } = change;
+      if (given.at <= now.readAt || isListed(now, given.key)) return now;
+      const last = [...now.last, { ...given, id: now.nextId }].sort(newestFirst).slice(0, maxListed);
+      return { ...now, last, unread: now.unread + 1, nextId: now.nextId + 1 };
+    }
+    case 'restored': {
+      const { last: stored, unread, readAt } = change.kept;
+      const isNew = ({ key, at }: Notification) => key === undefined || (at > readAt && !stored.some((one) => one.key === key));
+      const own = now.last.filter(isNew);
+      const last = [...own, ...stored]
+        .sort(newestFirst)
+        .slice(0, maxListed)
+        .map((one, index) => ({ ...one, id: now.nextId + index }));
+      const ownUnread = own.filter(({ widget, at }) => widget === 'toolbar' && at > readAt).length;
+      return { ...now, last, unread: unread + ownUnread, readAt, of: change.of, nextId: now.nextId + last.length };
+    }
     case 'hidden':
       return { ...now, waiting: now.waiting.slice(1) };
     case 'read':
-      return now.unread === 0 ? now : { ...now, unread: 0 };
+      return { ...now, unread: 0, readAt: change.at };
     case 'cleared':
-      return { ...noNotifications, waiting: now.waiting, nextId: now.nextId };
+      return { ...now, last: [], unread: 0, readAt: change.at };
   }
 }
+
+const newestFirst = (a: Notification, b: Notification): number => b.at - a.at;
+const isListed = ({ last }: Notifications, key: string | undefined): boolean => key !== undefined && last.some((one) => one.key === key);

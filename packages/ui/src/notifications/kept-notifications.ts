@@ -1,0 +1,24 @@
+import type { KeptNotifications, Notification } from './notifications.ts';
+
+const listName = (of: string): string => `notifications ${of}`;
+const readName = (of: string): string => `notifications-read ${of}`;
+
+/** The tab's own storage has the list, which a reload leaves alone; when somebody last looked holds for the browser. */
+export function keepNotifications(of: string, { last, unread, readAt }: KeptNotifications): void {
+  sessionStorage.setItem(listName(of), JSON.stringify({ last, unread }));
+  localStorage.setItem(readName(of), String(readAt));
+}
+
+/** What was kept of somebody's; what an older version of these pages kept otherwise is left aside. */
+export function keptNotifications(of: string): KeptNotifications {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(listName(of)) ?? '{}');
+  const { last, unread } = stored as { readonly last?: unknown; readonly unread?: unknown };
+  return {
+    last: Array.isArray(last) ? last.filter(isNotification) : [],
+    unread: typeof unread === 'number' ? unread : 0,
+    readAt: Number(localStorage.getItem(readName(of)) ?? 0),
+  };
+}
+
+const isNotification = (one: Partial<Notification> | null): one is Notification =>
+  typeof one?.message === 'string' && typeof one.at === 'number' && one.type !== undefined && one.widget !== undefined;
