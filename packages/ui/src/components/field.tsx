@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -18,12 +19,12 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' |
   readonly share?: boolean;
 }
 
-/** A text field with its label, what is wrong with it, and what helps. */
+/** A text field with its label, what is wrong with it, and below that still what helps. */
 export function Field(props: FieldProps) {
   const { label, problem, help, share, inputProps, ...input } = props;
   const id = useId();
+  const describedBy = [problem && `${id}problem`, help && `${id}help`].filter(Boolean).join(' ');
   const dated = input.type === 'date' || input.type === 'datetime-local';
-  const says = problem || help;
   return (
     <FormControl
       fullWidth
@@ -41,11 +42,20 @@ export function Field(props: FieldProps) {
         {...(share && { endAdornment: <InputAdornment position="end">{percent('')}</InputAdornment> })}
         id={id}
         label={label}
-        inputProps={{ ...inputProps, 'aria-describedby': says ? `${id}help` : undefined }}
+        inputProps={{ ...inputProps, 'aria-describedby': describedBy || undefined }}
       />
       {('problem' in props || help) && (
-        <FormHelperText id={`${id}help`} component="div" role={problem ? 'alert' : undefined} sx={{ minHeight: 22 }}>
-          {says}
+        <FormHelperText component="div" sx={{ minHeight: 22 }}>
+          {problem && (
+            <div id={`${id}problem`} role="alert">
+              {problem}
+            </div>
+          )}
+          {help && (
+            <Box id={`${id}help`} sx={{ color: 'text.secondary' }}>
+              {help}
+            </Box>
+          )}
         </FormHelperText>
       )}
     </FormControl>
