@@ -3,11 +3,22 @@ import type { Mapped, User } from '@tenbin/contract';
 
 type ErrorMessage = BotView['errorMessages'][number];
 
+const accountBanners = [
+  'paymentRequired',
+  'paymentFailed',
+  'tradingVolumeLimitReached',
+  'tradingVolumeNearLimit',
+  'botSetupRequired',
+] as const;
+const botBanners = ['autoRebalanceFailed', 'orderPermission', 'orderAmountOrRange', 'orderBelowMinimum', 'botStopped'] as const;
+/** Every banner by the name of its words. */
+export const bannerKinds = [...accountBanners, ...botBanners] as const;
+
 /** What somebody has to know and do, wherever they are. */
 export type Banner =
-  | { readonly kind: 'paymentRequired' | 'paymentFailed' | 'tradingVolumeLimitReached' | 'tradingVolumeNearLimit' | 'botSetupRequired' }
+  | { readonly kind: (typeof accountBanners)[number] }
   | {
-      readonly kind: 'autoRebalanceFailed' | 'orderPermission' | 'orderAmountOrRange' | 'orderBelowMinimum' | 'botStopped';
+      readonly kind: (typeof botBanners)[number];
       readonly bot: BotView;
       /** Why, in the reader's language. */
       readonly message: string;
@@ -68,7 +79,7 @@ export function placeOf(banner: Banner): string {
 /** Whether a page says and offers the same itself. */
 export function saysItself(path: string, banner: Banner): boolean {
   const at = path.replace(/\/$/, '');
-  if ('bot' in banner) return at === '/bots' || at.startsWith(placeOf(banner));
+  if ('bot' in banner) return at === '' || at === '/bots' || at.startsWith(placeOf(banner));
   if (banner.kind === 'botSetupRequired') return ['', '/history'].includes(at) || at.startsWith('/bots');
   return at.startsWith('/plan') || at === '/bots/new';
 }

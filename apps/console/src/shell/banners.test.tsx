@@ -56,6 +56,13 @@ test.each([
   expect(banner.getByRole('link', { name: said(`${kind}Do`) }).getAttribute('href')).toBe(`/bots/${bot(1)._id}`);
 });
 
+test('on the dashboard, which shows every bot with what it says, the cause of a stop stands once', async () => {
+  await openConsole(serverWith([stopped('valueTooSmall', 'Because of that.')]), '/');
+  const main = within(screen.getByRole('main'));
+  expect(await main.findAllByText(/Because of that\./)).toHaveLength(1);
+  expect(main.queryByText(said('orderBelowMinimum'))).toBeNull();
+});
+
 test('a bot that was started again, or stopped by hand later, needs nothing', async () => {
   const old = stopped('valueTooSmall', 'Because of that.');
   const receipt = { askedAt: '2026-01-03T00:00:00.000Z', cancelled: [], filledMeanwhile: [], confirmedAt: null, forced: null };

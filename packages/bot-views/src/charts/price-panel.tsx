@@ -68,7 +68,7 @@ export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds 
     <Card
       title={text('price')}
       action={
-        <Box sx={{ display: 'grid', gridTemplateColumns: '130px 90px', gap: 1 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '130px 110px', gap: 1 }}>
           <SelectField
             small
             label={text('pair')}
@@ -80,7 +80,7 @@ export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds 
             small
             label={text('interval')}
             value={interval}
-            options={Object.keys(intervals).map((name) => ({ value: name, name }))}
+            options={(Object.keys(intervals) as Interval[]).map((name) => ({ value: name, name: text(`candle${name}`) }))}
             onChange={(next) => onChange({ candles: next })}
           />
         </Box>

@@ -12,6 +12,18 @@ afterEach(closePages);
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
+test.each([
+  ['ja', /運営者は|差し替え|記載します/],
+  ['en', /whoever operates|replaces it/i],
+] as const)('the standard legal texts (%s) speak to those who use the service, not to whoever runs it', async (language, toOperators) => {
+  for (const document of ['privacy-policy', 'terms-of-service', 'commercial-transactions']) {
+    await openConsole(serverWith([]), `/legal/${document}`, { language, signedOut: true });
+    await screen.findByText(language === 'ja' ? /サポートまでご連絡ください。$/ : /please contact the support of/);
+    expect(globalThis.document.body.textContent).not.toMatch(toOperators);
+    closePages();
+  }
+});
+
 test('an organization’s own pages take the place of the product’s, and others follow; none of it is HTML', async () => {
   const server = serverWith([]);
   const helpPages = {

@@ -24,7 +24,7 @@ export function LegalPage() {
         </Typography>
       ))}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {text('own')}
+        {text('contact', { name: brand.name })}
       </Typography>
     </>
   );

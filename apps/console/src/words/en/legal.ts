@@ -1,7 +1,7 @@
 /** What stands here until an operator's own documents are linked in the brand's settings. */
 export const legal = {
   unknown: 'There is no such document',
-  own: 'This is the standard text. Whoever operates the service replaces it with a document of their own.',
+  contact: 'If you have any questions about this document, please contact the support of {{name}}.',
   'privacy-policy': 'Privacy policy',
   'privacy-policy1':
     '{{name}} handles only what your account and your bots need: your e-mail address, your name and contact if you enter them, API keys of your exchange, and the records of trades.',
@@ -18,6 +18,6 @@ export const legal = {
   'commercial-transactions': 'Legal notice',
   'commercial-transactions1': 'Seller: {{name}}',
   'commercial-transactions2':
-    'Representative, address, contact, prices, ways to pay, time of delivery and terms of cancellation are entered by whoever operates the service.',
+    'Prices and ways to pay are shown under Plan management before you order. The service can be used as soon as your payment is confirmed. You can cancel there at any time; what has been paid is not refunded. The representative, address and contact are disclosed without delay on request.',
   'commercial-transactions3': 'Requires a current browser with JavaScript.',
 } as const;

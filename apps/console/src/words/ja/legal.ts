@@ -1,7 +1,7 @@
 /** What stands here until an operator's own documents are linked in the brand's settings. */
 export const legal = {
   unknown: 'この文書はありません',
-  own: 'この文書は標準の文面です。サービスの運営者は、自社の文書に差し替えてください。',
+  contact: 'この文書についてのお問い合わせは、{{name}}のサポートまでご連絡ください。',
   'privacy-policy': 'プライバシーポリシー',
   'privacy-policy1':
     '{{name}}は、アカウントの作成とボットの運用に必要な情報（メールアドレス、任意のお名前・ご連絡先、取引所のAPIキー、取引の記録）だけを取り扱います。',
@@ -17,6 +17,7 @@ export const legal = {
   'terms-of-service3': 'APIキーには出金権限を付けないでください。アカウント情報とAPIキーの管理は、お客様の責任で行ってください。',
   'commercial-transactions': '特定商取引法に基づく表記',
   'commercial-transactions1': '販売事業者：{{name}}',
-  'commercial-transactions2': '代表者、所在地、連絡先、料金、支払方法、提供時期、解約条件は、サービスの運営者が記載します。',
+  'commercial-transactions2':
+    '料金と支払方法は「プラン管理」の画面に、お申し込みの前に表示します。サービスは、お支払いの確認後すぐにご利用いただけます。解約は同じ画面からいつでもでき、お支払い済みの料金は返金いたしません。代表者、所在地、連絡先は、ご請求いただければ遅滞なくお知らせします。',
   'commercial-transactions3': '動作環境：JavaScriptが有効な最新のブラウザー。',
 } as const;
