@@ -91,7 +91,7 @@ function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
         onChange={(part) => void navigate({ to: '/history/', search: (now) => changedSearch(now, part), replace: true })}
         onClear={() => void navigate({ to: '/history/', search: {}, replace: true })}
       />
-      <HistoryTotals sums={sums} />
+      <HistoryTotals sums={sums} isOfOneBot={bot !== undefined || bots.length === 1} />
       <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: 14, color: 'text.secondary' }}>{text('downloadHelp')}</Box>
         <HistoryDownload search={search} />

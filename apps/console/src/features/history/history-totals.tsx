@@ -11,8 +11,14 @@ const amountDecimals = 10;
 /** Of three currencies, whose amounts take two lines on a phone: what is below does not move when they come. */
 const filledHeight = { xs: 250, sm: 160, lg: 56 };
 
+interface HistoryTotalsProps {
+  readonly sums: UseQueryResult<RouteReply<typeof getRecordTotals>>;
+  /** Basis points are of one bot's balances: of several they add up to nothing. */
+  readonly isOfOneBot: boolean;
+}
+
 /** What all records that are filtered add up to, whatever page of them is shown. */
-export function HistoryTotals({ sums }: { sums: UseQueryResult<RouteReply<typeof getRecordTotals>> }) {
+export function HistoryTotals({ sums, isOfOneBot }: HistoryTotalsProps) {
   const text = useText('history');
   const totals = sums.data;
   if (sums.isLoadingError) return <Failure what={text('totals')} error={sums.error} onRetry={() => void sums.refetch()} />;
@@ -28,7 +34,7 @@ export function HistoryTotals({ sums }: { sums: UseQueryResult<RouteReply<typeof
             {
               name: text('profit'),
               help: <HelpLink topic="whatIsBp" />,
-              value: <Figure value={totals.basisPoint} digits={decimals.bps} unit="bp" change />,
+              value: <Figure value={isOfOneBot ? totals.basisPoint : null} reason={text('profitOfOne')} digits={decimals.bps} unit="bp" change />,
             },
             { name: text('fees'), value: <AmountList amounts={totals.fees} none={text('none')} /> },
             { name: text('changes'), value: <AmountList amounts={totals.changes} none={text('none')} signed /> },

@@ -25,6 +25,7 @@ export const history = {
   allBots: 'All bots',
   allPairs: 'All pairs',
   bothSides: 'Buys and sells',
+  profitOfOne: 'Basis points are of one bot: choose one. What all of them gained stands under the change of the balances.',
   totals: 'Totals of what is filtered',
   count: 'Records',
   fees: 'Fees',

@@ -25,6 +25,7 @@ export const history = {
   allBots: 'すべてのボット',
   allPairs: 'すべての通貨ペア',
   bothSides: '買いと売り',
+  profitOfOne: 'bpはボットごとの収益率のため、複数のボットを合計できません。ボットを1つ選んでください。全体の増減は「残高の増減」で確認できます。',
   totals: '条件に当てはまる取引の合計',
   count: '件数',
   fees: '手数料',
