@@ -10,6 +10,17 @@ test('every flag of a brand is told', () => {
 test.each(Object.entries(flags))('%s is tested where the page says so', (name, { calls, screens }) => {
   const named = [calls, screens].filter((file) => file !== null);
   expect(named).not.toEqual([]);
-  for (const file of named)
-    expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file).toMatch(new RegExp(`\\b${name}\\b`));
+  for (const file of named) {
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const tried = [...(own(source, name)?.matchAll(/'(on|off)(?:: |', )/g) ?? [])].map(([, way]) => way);
+    expect([file, [...new Set(tried)].sort()]).toEqual([file, ['off', 'on']]);
+  }
+});
+
+/** What stands in the `describe` that has the flag's name. */
+const own = (source: string, flag: string): string | undefined => source.split(/^describe\(/m).find((part) => part.startsWith(`'${flag}',`));
+
+test('a flag is only tested where tests of both ways stand under its name', () => {
+  expect(own("describe('staging', () => {\n  test('on: it says so'", 'staging')).toContain('on: ');
+  expect(own("test('staging', () => {", 'staging')).toBeUndefined();
 });

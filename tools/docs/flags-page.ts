@@ -29,22 +29,22 @@ export const flags: { readonly [Flag in keyof Features]: Effect } = {
     screens,
   },
   checkBtcBalance: {
-    on: "A bot starts only where its wallet holds the organization's `minimumBtcBalance`; `notEnoughBtc` says how much is missing.",
+    on: "A bot starts only where its wallet holds the organization's `minimumBtcBalance`; `notEnoughBtc` says how much is missing. Step 1 of set-up and the start say the minimum.",
     off: 'Nothing is asked for.',
     calls,
-    screens: null,
+    screens,
   },
   paypal: {
     on: 'Plans are chosen, paid for by PayPal, changed and cancelled on the page of plans.',
-    off: 'Plans are given by administrators; the page of plans says whom to ask.',
-    calls: null,
+    off: 'Plans are given by administrators; the page of plans says whom to ask, and who buys all the same is refused with `paymentsNotOffered`.',
+    calls: 'apps/server/src/payments/paypal-flag.test.ts',
     screens,
   },
   defaultOrderWidth: {
     on: "Set-up begins with the organization's `defaultOrderWidth`.",
-    off: 'It begins with the recommended width.',
+    off: 'It begins with the width that past prices recommend; where they recommend none, above break-even.',
     calls,
-    screens: setUp,
+    screens: 'apps/console/src/features/setup/step-width.test.tsx',
   },
   easyBotSetup: {
     on: 'Set-up offers courses with their back-tests first, and pairs behind "by hand".',

@@ -7,6 +7,7 @@ import {
   getOwnOrganization,
   getSelf,
   listAvailablePlans,
+  listOwnExchanges,
   listPayments,
   listReferrals,
 } from '@tenbin/contract';
@@ -14,7 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
-import { user as anna, bot, organization } from '../testing/fixtures.ts';
+import { user as anna, bot, idOf, organization } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);
@@ -111,7 +112,10 @@ describe('affiliate', () => {
 });
 
 describe('signUp', () => {
-  test.each([true, false])('%s', async (signUp) => {
+  test.each([
+    ['on', true],
+    ['off', false],
+  ])('%s: a way to sign up is there or is not', async (_, signUp) => {
     const server = serverWith([]);
     server.setBrand({ features: { signUp } });
     await openConsole(server, '/login', { signedOut: true });
@@ -127,7 +131,10 @@ describe('signUp', () => {
 });
 
 describe('autoRebalanceByBot', () => {
-  test.each([true, false])('%s', async (autoRebalanceByBot) => {
+  test.each([
+    ['on', true],
+    ['off', false],
+  ])('%s: a rebalance is offered or is not', async (_, autoRebalanceByBot) => {
     const own = bot(1);
     const server = serverWith([own]);
     server.setBrand({ features: { autoRebalanceByBot } });
@@ -165,8 +172,36 @@ describe('paypal', () => {
   });
 });
 
+describe('checkBtcBalance', () => {
+  const own = bot(1, { active: false, state: 'stopped' });
+  const minimum = /at least 0\.25 BTC/;
+  test('on: the minimum is said in step 1 of set-up, and where a bot is started', async () => {
+    const server = serverWith([own]);
+    server.answer(getOwnOrganization, { ...organization, minimumBtcBalance: '0.25' });
+    server.answer(listOwnExchanges, [
+      { _id: idOf(50), name: 'Virtual', requiresPassphrase: false, timeScale: 1, availableCurrencyPairs: [] },
+    ]);
+    await openConsole(server, '/bots/new');
+    expect(await screen.findByText(minimum)).toBeTruthy();
+    await closePages();
+    await openConsole(server, '/bots/');
+    await userEvent.click(await screen.findByRole('button', { name: /^Start/ }));
+    expect(await within(await screen.findByRole('dialog')).findByText(minimum)).toBeTruthy();
+  });
+
+  test('off: nothing is said of one', async () => {
+    const server = serverWith([own]);
+    await openConsole(server, '/bots/');
+    await userEvent.click(await screen.findByRole('button', { name: /^Start/ }));
+    expect(within(await screen.findByRole('dialog')).queryByText(minimum)).toBeNull();
+  });
+});
+
 describe('staging', () => {
-  test.each([true, false])('%s', async (staging) => {
+  test.each([
+    ['on', true],
+    ['off', false],
+  ])('%s: every page says so or does not', async (_, staging) => {
     const server = serverWith([]);
     server.setBrand({ features: { staging } });
     for (const [path, signedOut] of [

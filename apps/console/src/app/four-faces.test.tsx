@@ -18,6 +18,7 @@ import {
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
 import { user as anna, bot, decision, noTotals, record } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
@@ -93,3 +94,5 @@ test('orders, none: wait in one line, open where they failed, and are told when 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findAllByText('There are no orders.')).length).toBeGreaterThan(0);
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

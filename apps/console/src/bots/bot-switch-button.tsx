@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
-import { ConfirmDialog, formatWidth, widthOf } from '@tenbin/ui';
+import { getOwnOrganization } from '@tenbin/contract';
+import { ConfirmDialog, formatAmount, formatWidth, widthOf } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { useBotSwitch } from './use-bot-switch.ts';
@@ -9,6 +12,7 @@ import type { useBotSwitch } from './use-bot-switch.ts';
 /** Start or stop, whichever the bot's state allows. Either says first what it will do. */
 export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnType<typeof useBotSwitch> }) {
   const text = useText('bots');
+  const { minimumBtcBalance: minimum } = useQuery(query(getOwnOrganization, {})).data ?? {};
   const [asking, setAsking] = useState<'start' | 'stop' | null>(null);
   const { name, exchange, pairs, delta } = bot;
   const action = bot.state === 'stopped' ? 'start' : 'stop';
@@ -44,6 +48,11 @@ export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnT
         }}
       >
         <Typography variant="body2">{says[action]}</Typography>
+        {action === 'start' && minimum && (
+          <Typography variant="body2" sx={{ mt: 1 }}>
+            {text('startMinimum', { minimum: formatAmount(minimum) })}
+          </Typography>
+        )}
       </ConfirmDialog>
     </>
   );

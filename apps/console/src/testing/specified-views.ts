@@ -4,7 +4,7 @@ const auth = `${root}/features/auth/auth.test.tsx`;
 const setUp = `${root}/features/setup/setup.test.tsx`;
 const banners = `${root}/shell/banners.test.tsx`;
 
-/** Every screen that an end user has by the specification, its address, and the test that opens it. */
+/** Every screen of the console, its address, and the test that opens it: all that the specification has, and all else that there is. */
 export const specifiedScreens: readonly (readonly [screen: string, address: string, test: string])[] = [
   ['Sign-up', '/sign-up', auth],
   ['Verification code, and having it sent again', '/verify', auth],
@@ -25,9 +25,17 @@ export const specifiedScreens: readonly (readonly [screen: string, address: stri
   ['Account: security', '/account/security', `${root}/features/security/security.test.tsx`],
   ['Account: exchanges', '/account/exchanges', `${root}/features/exchanges/exchanges.test.tsx`],
   ['Account: which mails one gets', '/account/notifications', `${root}/features/notifications/notifications.test.tsx`],
+  ['Bot page, with the balance transition', '/bots/$botId', `${root}/features/bot/bot.test.tsx`],
+  ['Initial balance, which nothing leads to', '/bots/$botId/initial-balance', `${root}/features/bot/bot.test.tsx`],
+  ['Bot settings, changed in the three steps', '/bots/$botId/edit', setUp],
+  ['Legal documents', '/legal/$document', `${root}/features/help/help.test.tsx`],
+  ['Beginner’s guide', '/guide', `${root}/features/guide/guide.test.tsx`],
+  ['Monthly statement', '/history/statement', `${root}/features/statement/statement.test.tsx`],
+  ['Back-test', '/backtest', `${root}/app/four-faces.test.tsx`],
+  ['Looking at a user’s console', '/view', `${root}/features/auth/view.test.tsx`],
 ];
 
-/** The banners of the specification by the name of their words, and the test that shows each. */
+/** The banners by the name of their words, and the test that shows each. */
 export const specifiedBanners: readonly (readonly [banner: string, name: string, test: string])[] = [
   ['Payment required', 'paymentRequired', banners],
   ['Payment failed', 'paymentFailed', banners],
@@ -39,11 +47,12 @@ export const specifiedBanners: readonly (readonly [banner: string, name: string,
   ['Order permission error', 'orderPermission', banners],
   ['Order amount or range error', 'orderAmountOrRange', banners],
   ['Order below the minimum USD amount', 'orderBelowMinimum', banners],
+  ['Trading volume limit near', 'tradingVolumeNearLimit', banners],
 ];
 
 const failures = `${root}/app/failures.test.tsx`;
 
-/** The failure messages of the specification by the name of their words, and the test that shows each where it is due. */
+/** The failure messages by the name of their words, and the test that shows each where it is due. */
 export const specifiedToasts: readonly (readonly [toast: string, name: string, test: string])[] = [
   ['Processing failed, and the server’s text', 'processingFailed', failures],
   ['The plans could not be fetched', 'failedFetchUserPlans', failures],

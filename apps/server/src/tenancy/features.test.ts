@@ -121,8 +121,17 @@ describe('checkBtcBalance', () => {
     expect((await bots.create({ ...wanted, name: 'From-dollars-2' })).status).toBe(201);
   });
 
-  test('off: nothing is asked for', async () => {
+  test('off: nothing is asked for, and a bot starts with less', async () => {
     expect((await get('/api/organizations/self', without)).body.minimumBtcBalance).toBeNull();
+    const plain = await startTestServer({ features: { tenbin: { checkBtcBalance: false } } });
+    try {
+      const key = await plain.makeAdministrator(plain.tenbin);
+      await plain.call('PUT', '/admin/organizations/self', { key, surface: 'organization', body: { minimumBtcBalance: '0.25' } });
+      const bots = botsOf(plain, await plain.makeUser());
+      expect((await bots.put(`/${await bots.made({ name: 'Little-btc' })}/start`)).body).toEqual({ success: true });
+    } finally {
+      await plain.close();
+    }
   });
 });
 

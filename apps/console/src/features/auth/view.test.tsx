@@ -3,6 +3,7 @@ import { claimView, getSelf, signOut } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -48,3 +49,5 @@ test('a link that was used already says so', async () => {
   await openConsole(server, '/view#the-token');
   expect(await screen.findByText(/used already, or is too old/)).toBeTruthy();
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

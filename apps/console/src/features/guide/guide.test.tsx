@@ -4,6 +4,7 @@ import { getSelf, updateSelf } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -70,3 +71,5 @@ test('who completes their details is led on to the plans, once', async () => {
   await waitFor(() => expect(location.pathname).toBe('/plan'));
   expect(server.callsOf(updateSelf)[0]?.body).not.toHaveProperty('actionFlags');
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -4,6 +4,7 @@ import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 import { monthsBetween } from './months-between.ts';
@@ -150,3 +151,5 @@ test('months go from the latest to the one of the sign-up', () => {
     '2025-11',
   ]);
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

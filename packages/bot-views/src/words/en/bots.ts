@@ -31,6 +31,7 @@ export const bots = {
   startTitle: 'Start {{name}}?',
   startText:
     'Places {{count}} orders of {{name}} on {{exchange}}: on each of {{pairs}} one buy and one sell {{width}}% away from the balanced price. They stay open, and are placed anew after each fill, until you stop it.',
+  startMinimum: 'It starts only if the wallet holds at least {{minimum}} BTC.',
   stopAsked: 'Stop of {{name}} requested',
   stopTitle: 'Stop {{name}}?',
   stopText: 'Cancels all open orders of {{name}} on {{exchange}} ({{count}}). No new orders are placed until you start it again.',

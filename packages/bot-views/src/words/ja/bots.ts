@@ -31,6 +31,7 @@ export const bots = {
   startTitle: '{{name}}を開始しますか？',
   startText:
     '{{exchange}}に{{name}}の注文を{{count}}件出します。{{pairs}}のそれぞれで、均衡価格から{{width}}%離れた位置に買いと売りを1件ずつです。停止するまで、約定のたびに出し直します。',
+  startMinimum: '取引所口座に{{minimum}} BTC以上の残高がある場合にのみ開始できます。',
   stopAsked: '{{name}}の停止を受け付けました',
   stopTitle: '{{name}}を停止しますか？',
   stopText: '{{exchange}}にある{{name}}の未約定注文{{count}}件をすべて取り消します。手動で再開するまで、新しい注文は行いません。',
