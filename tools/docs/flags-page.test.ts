@@ -18,7 +18,8 @@ test.each(Object.entries(flags))('%s is tested where the page says so', (name, {
 });
 
 /** What stands in the `describe` that has the flag's name. */
-const own = (source: string, flag: string): string | undefined => source.split(/^describe\(/m).find((part) => part.startsWith(`'${flag}',`));
+const own = (source: string, flag: string): string | undefined =>
+  source.split(/^describe\(/m).find((part) => part.startsWith(`'${flag}',`));
 
 test('a flag is only tested where tests of both ways stand under its name', () => {
   expect(own("describe('staging', () => {\n  test('on: it says so'", 'staging')).toContain('on: ');

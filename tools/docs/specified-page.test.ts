@@ -41,7 +41,7 @@ const showsWhatItStandsFor = /^test\(.*, expectSpecifiedViews\);$/m;
 
 test.each(specifiedScreens)('%s (%s) is opened by its test, and looked at in a browser', (_screen, address, file) => {
   expect(textOf(file), file).toMatch(showsWhatItStandsFor);
-  const addressed = address.replaceAll(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll(/\$(?!\{)\w+/g, '[^\'`]+');
+  const addressed = address.replaceAll(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll(/\$(?!\{)\w+/g, "[^'`]+");
   expect(textOf('tests/journeys/every-page.spec.ts')).toMatch(new RegExp(`['\`]${addressed}`));
   const router = `${textOf('apps/console/src/app/router.tsx')}${textOf('packages/app-kit/src/router/frame.tsx')}`;
   expect(router).toContain(`path: '${withoutSlash(address)}'`);

@@ -186,18 +186,18 @@ test('a link that is not a web address is a fault of ours', () => {
 });
 
 describe('staging', () => {
-const [about] = samplesOf('accountExists') as [MailSubject];
-test('on: an installation for trying says so in the subject', () => {
-  const tried = { ...brand, features: { ...brand.features, staging: true } };
-  expect(renderMail(about, { ...english, brand: tried }).subject).toBe('[Staging] You already have an account');
-  expect(renderMail(about, { ...japanese, brand: tried }).subject).toBe('【検証環境】すでにアカウントをお持ちです');
-});
+  const [about] = samplesOf('accountExists') as [MailSubject];
+  test('on: an installation for trying says so in the subject', () => {
+    const tried = { ...brand, features: { ...brand.features, staging: true } };
+    expect(renderMail(about, { ...english, brand: tried }).subject).toBe('[Staging] You already have an account');
+    expect(renderMail(about, { ...japanese, brand: tried }).subject).toBe('【検証環境】すでにアカウントをお持ちです');
+  });
 
-test('off: the subject is what the mail is about', () => {
-  const real = { ...brand, features: { ...brand.features, staging: false } };
-  expect(renderMail(about, { ...english, brand: real }).subject).toBe('You already have an account');
-  expect(renderMail(about, { ...japanese, brand: real }).subject).toBe('すでにアカウントをお持ちです');
-});
+  test('off: the subject is what the mail is about', () => {
+    const real = { ...brand, features: { ...brand.features, staging: false } };
+    expect(renderMail(about, { ...english, brand: real }).subject).toBe('You already have an account');
+    expect(renderMail(about, { ...japanese, brand: real }).subject).toBe('すでにアカウントをお持ちです');
+  });
 });
 
 test('every colour of a text is readable on what is behind it, light and dark', () => {
