@@ -65,7 +65,7 @@ describe('with an id that is not there, or not the caller’s', () => {
       });
       expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('otFound')]);
     }
-    const nowhere = { ...given, id: newId() };
+    const nowhere = Object.fromEntries(Object.entries(given).map(([part, id]) => [part, part === 'index' ? id : newId()]));
     const answer = await stage.server.call(route.method, addressOf(route, nowhere), {
       ...stage.keyFor(route),
       ...stage.bodyOf(name, route),

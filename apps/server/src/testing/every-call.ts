@@ -3,7 +3,9 @@ import { allRoutes } from '@tenbin/contract/reference';
 import { newId } from '@tenbin/db';
 import { planTerms } from '@tenbin/testkit';
 import * as z from 'zod/mini';
-import { nounOf, pairs, rightQuery } from './right-query.ts';
+import { idsOfPath, makeEveryNoun, type NounIds } from './every-noun.ts';
+import { rightBodies } from './right-bodies.ts';
+import { rightQuery } from './right-query.ts';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server.ts';
 
 export const routes = Object.entries(allRoutes);
@@ -21,7 +23,7 @@ export interface EveryCall {
   readonly administrator: string;
   readonly strangeAdministrator: string;
   readonly operator: string;
-  readonly ids: Readonly<Record<ReturnType<typeof nounOf>, string>>;
+  readonly ids: NounIds;
   /** Right input, by the call's name. */
   readonly validBody: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The right key for a call. */
@@ -33,94 +35,23 @@ export interface EveryCall {
 
 export async function startEveryCall(): Promise<EveryCall> {
   const server = await startTestServer();
-  const owner = await server.makeUser();
+  const [administrator, strangeAdministrator, operator] = [
+    await server.makeAdministrator(),
+    await server.makeAdministrator(server.kohaku),
+    await server.makeOperator(),
+  ];
+  const { owner, ids: made } = await makeEveryNoun(server, server.tenbin, operator);
   const neighbour = await server.makeUser();
   const stranger = await server.makeUser(server.kohaku);
   const administered = await server.makeUser();
   const { key, secret } = server.venue.createAccount();
-  const bot = { name: 'Tokyo-1', exchangeId: server.exchange.id, apiKey: key, secret, pairs, delta: 0.01 };
-  const made = await server.call('POST', '/api/bots', { key: owner.key, body: bot });
-  const botId: string = made.body.bot._id;
   const credentials = { key, secret };
-  const administrator = await server.makeAdministrator();
-  const strangeAdministrator = await server.makeAdministrator(server.kohaku);
-  const operator = await server.makeOperator();
-  const stop = await server.call('PUT', '/admin/bots/stop_all', { key: administrator, surface: 'organization' });
   const { id: organization } = await server.database.platform.organizations.create({ slug: 'sakura', name: 'Sakura', isFree: true });
-  const { exchangeAccountId } = await server.database.forOrganization(server.tenbin.id).bots.require(owner.id, botId);
-  const ids = {
-    botId,
-    exchangeAccountId,
-    exchangeId: server.exchange.id,
-    organization,
-    userId: administered.id,
-    stopId: stop.body.stopId,
-    sessionId: newId(),
-  };
+  // What is done to a user, or to an organization, leaves the owner who they are.
+  const ids = { ...made, organization, userId: administered.id };
+  const { botId } = ids;
   const plan = await server.database.forOrganization(server.tenbin.id).userPlans.create(planTerms(), server.clock.now());
-  const bought = { userPlanId: plan.id, paypalSubscriptionId: 'I-NOBODYMADEIT' };
-  const offer = { name: 'Standard', tradingLimit: null, monthlyPrice: 5000 };
-  const validBody: Record<string, Record<string, unknown>> = {
-    createUser: { email: 'new@example.jp', password: 'Correct1Horse' },
-    verifyUser: { email: 'new@example.jp', code: '123456' },
-    resendVerification: { email: 'new@example.jp' },
-    signIn: { email: 'new@example.jp', password: 'Correct1Horse' },
-    changePassword: { password: 'Wrong1password', newPassword: 'Fresh2password' },
-    renamePasskey: { name: 'Phone' },
-    removePasskey: { password: 'Correct1Horse', code: '000000' },
-    resetPassword: { email: 'new@example.jp' },
-    changeEmail: { email: 'old@example.jp', newEmail: 'new@example.jp', password: 'Wrong1password' },
-    verifyEmail: { newEmail: 'new@example.jp', code: '123456' },
-    createBot: bot,
-    connectExchange: { exchangeId: server.exchange.id, apiKey: key, secret },
-    checkApiKeyByBody: credentials,
-    checkApiKeyPrivilegeByBody: credentials,
-    getBalancesByBody: credentials,
-    getSuggestedBalanceByBody: { ...credentials, pairs },
-    getTradingFees: { ...credentials, pairs },
-    createTrialAccount: {},
-    signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
-    resetAdministratorPassword: { email: 'admin@example.jp' },
-    inviteAdministrator: { email: 'admin@example.jp', role: 'support' },
-    updateAdministrator: { role: 'support' },
-    renameAdministratorPasskey: { name: 'Phone' },
-    removeAdministratorPasskey: { password: 'Correct1Horse', code: '000000' },
-    createOrganization: { name: 'Hinoki', slug: 'hinoki' },
-    resetOperatorPassword: { email: 'operator@example.jp' },
-    inviteOperator: { email: 'operator@example.jp', role: 'observer' },
-    updateOperator: { role: 'observer' },
-    renameOperatorPasskey: { name: 'Phone' },
-    removeOperatorPasskey: { password: 'Correct1Horse', code: '000000' },
-    testExchangeKey: credentials,
-    createPlatformExchange: { name: 'Elsewhere', ccxtId: 'okx' },
-    suspendOrganization: { reason: 'Unpaid bills' },
-    updateOfferedFeature: { monthlyPrice: 1000 },
-    updateOfferedOption: { monthlyPrice: 1000 },
-    calculateOrganizationBill: { month: '2026/01' },
-    settleOrganizationBill: { status: 'COMPLETED' },
-    setBillIssuer: { name: 'Tenbin', address: 'Tokyo', registrationNumber: 'T1234567890123' },
-    setUsdRate: { month: '2026/01', yenPerUsd: '150', source: 'mid rate of the day', date: '2026-01-31' },
-    signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
-    inviteUser: { email: 'invited@example.jp' },
-    noteUser: { note: 'Calls on Mondays', isFlagged: true },
-    verifyUserByHand: { reason: 'Called us' },
-    removeFactorsOfUser: { reason: 'Lost the phone' },
-    viewUser: { reason: 'Asked by phone', code: '000000' },
-    claimView: { token: 'made-up' },
-    actOnUsers: { act: 'stop', ids: [administered.id], reason: 'A fault' },
-    startCheckout: { userPlanId: plan.id, purpose: 'new' },
-    subscribe: bought,
-    renewSubscription: bought,
-    changeSubscription: bought,
-    cancelSubscription: { password: 'Wrong1password' },
-    createUserPlan: offer,
-    updateUserPlan: offer,
-    giveUserPlan: { reason: 'A prize' },
-    reverseMovement: { reason: 'A mistake' },
-    cancelSubscriptionOfUser: { reason: 'Asked by phone' },
-    setPaypalAccount: { clientId: 'a-client', secret: 'a-secret', environment: 'sandbox' },
-    validateAutoRebalanceConfig: { config: { exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } } },
-  };
+  const validBody = rightBodies({ exchangeId: server.exchange.id, credentials, userPlanId: plan.id, userId: administered.id });
   return {
     server,
     owner,
@@ -136,7 +67,7 @@ export async function startEveryCall(): Promise<EveryCall> {
       surface,
       key: surface === 'organization' ? administrator : surface === 'operator' ? operator : owner.key,
     }),
-    ownIds: (route) => ({ id: ids[nounOf(route.path)], exchangeId: server.exchange.id, index: '0' }),
+    ownIds: ({ path }) => idsOfPath(path, ids),
     bodyOf: (name, route) => (route.body ? { body: validBody[name] ?? {} } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Values that every call takes where it asks for a field of that name, and whose ids the paths ask for. */
+/** Values that every call takes where it asks for a field of that name. */
 
 export const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 
@@ -23,25 +23,3 @@ export const rightQuery: Readonly<Record<string, string>> = {
   name: 'maker',
   kind: 'spread',
 };
-
-const nouns = {
-  '/api/exchanges': 'exchangeId',
-  '/api/exchange-accounts': 'exchangeAccountId',
-  '/api/organizations': 'organization',
-  '/api/users': 'sessionId',
-  '/admin/users': 'userId',
-  '/admin/stops': 'stopId',
-  '/ango-ya/stops': 'stopId',
-  '/ango-ya/organizations': 'organization',
-  '/ango-ya/users': 'userId',
-  '/ango-ya/bills': 'sessionId',
-  '/ango-ya/exchanges': 'exchangeId',
-  '/ango-ya/operators': 'sessionId',
-  '/ango-ya/organization-plans': 'sessionId',
-  '/ango-ya/features': 'sessionId',
-  '/ango-ya/options': 'sessionId',
-} as const;
-
-/** What the `{id}` of a path is the id of. */
-export const nounOf = (path: string): (typeof nouns)[keyof typeof nouns] | 'botId' =>
-  nouns[path.split('/').slice(0, 3).join('/') as keyof typeof nouns] ?? 'botId';

@@ -31,22 +31,25 @@ const candidates: readonly unknown[] = [
   'A'.repeat(22),
 ];
 
+/** What stands in a field in place of what would be found for it; undefined: nothing. */
+export type GivenValue = (field: string, schema: z.core.$ZodType) => unknown;
+
 /** A value that a schema takes. */
-export function rightValue(schema: z.core.$ZodType): unknown {
+export function rightValue(schema: z.core.$ZodType, given: GivenValue = () => undefined): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([name, part]) => [name, rightValue(part)]));
+      return Object.fromEntries(Object.entries(def.shape).map(([name, part]) => [name, given(name, part) ?? rightValue(part, given)]));
     case 'optional':
     case 'nullable':
     case 'default':
-      return rightValue(def.innerType);
+      return rightValue(def.innerType, given);
     case 'array':
-      return [rightValue(def.element)];
+      return [rightValue(def.element, given)];
     case 'tuple':
-      return def.items.map(rightValue);
+      return def.items.map((item) => rightValue(item, given));
     case 'record':
-      return { [def.keyType._zod.def.type === 'enum' ? String(rightValue(def.keyType)) : 'BTC']: rightValue(def.valueType) };
+      return { [def.keyType._zod.def.type === 'enum' ? String(rightValue(def.keyType)) : 'BTC']: rightValue(def.valueType, given) };
     case 'enum':
       return Object.values(def.entries)[0];
     case 'literal':
