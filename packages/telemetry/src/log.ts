@@ -17,6 +17,11 @@ export const logEvents = {
     fields: [...orderFields, 'exchangeOrderId', 'marketPrice', 'rebalanceId'],
     says: 'The exchange has taken an order. Once for each order, by whatever way it became known.',
   },
+  'fill.booked': {
+    level: 'info',
+    fields: [...orderFields, 'exchangeOrderId', 'tradeId', 'fee', 'feeCurrency', 'isMaker'],
+    says: 'A trade of an order was booked: its price and amount. Once for each trade, also of an order that stays open.',
+  },
   'order.filled': { level: 'info', fields: [...orderFields, 'exchangeOrderId', 'trades'], says: 'An order was filled to the end.' },
   'order.canceled': {
     level: 'info',

@@ -63,6 +63,7 @@ export const metricTable = {
   },
 
   orders_placed_total: { kind: 'counter', labels: ['exchange', 'side'], help: 'Orders that the exchange has taken.' },
+  fills_total: { kind: 'counter', labels: ['exchange', 'side'], help: 'Trades that were booked, also of orders that stay open.' },
   orders_filled_total: { kind: 'counter', labels: ['exchange', 'side'], help: 'Orders that were filled to the end.' },
   orders_canceled_total: { kind: 'counter', labels: ['exchange', 'side'], help: 'Orders that ended before they were filled to the end.' },
   orders_rejected_total: {

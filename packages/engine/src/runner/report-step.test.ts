@@ -1,3 +1,4 @@
+import { multiply } from '@tenbin/market';
 import { noMetrics } from '@tenbin/telemetry';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TradingDesk } from '../testing/trading-desk.ts';
@@ -51,6 +52,25 @@ describe('what a log says of a bot', () => {
     expect(idsOf('order.filled').toSorted()).toEqual(ended('filled').toSorted());
     expect(idsOf('order.canceled').toSorted()).toEqual(ended('cancelled').toSorted());
     expect(idsOf('order.placed').toSorted()).toEqual(orders.map((one) => one.clientOrderId).toSorted());
+  });
+
+  test('of each trade that it was booked, once, while its order stays open too', async () => {
+    await desk.start();
+    const orders = desk.exchange.open.filter(({ side }) => side === 'sell').slice(0, 1);
+    const [{ clientOrderId, exchangeOrderId, pair, side, price, amount = '0' } = {}] = orders;
+    const part = multiply(amount, '0.5');
+    desk.exchange.trade(orders, part);
+    await desk.wait(60_000);
+    const booked = all('fill.booked');
+    expect(booked).toEqual([expect.objectContaining({ clientOrderId, exchangeOrderId, pair, side, price, amount: part })]);
+    expect(idsOf('order.filled')).toEqual([]);
+    expect(counts.filter((one) => one.startsWith('fills_total'))).toHaveLength(1);
+    desk.exchange.trade(orders);
+    await desk.wait(60_000);
+    expect(idsOf('order.filled')).toContain(clientOrderId);
+    expect(idsOf('fill.booked').filter((one) => one === clientOrderId)).toHaveLength(2);
+    const trades = all('fill.booked').map(({ tradeId }) => tradeId);
+    expect(new Set(trades).size).toBe(trades.length);
   });
 
   test('of its start and its stop', async () => {

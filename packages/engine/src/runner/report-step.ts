@@ -1,4 +1,4 @@
-import type { BotStep, OrderNews, TimelineEntry, TimelineKind } from '@tenbin/bots';
+import type { BookedFill, BotStep, OrderNews, TimelineEntry, TimelineKind } from '@tenbin/bots';
 import type { ExchangeError } from '@tenbin/exchange';
 import type { Log, Metrics } from '@tenbin/telemetry';
 import type { BotEvent } from '../decision/bot-event.ts';
@@ -17,17 +17,25 @@ interface Observer {
  * Says and counts what a stored decision changed of orders and of the bot itself. It follows from the difference to what was stored
  * before, so that it is said once, whatever comes again or was found out late:
  *
+ * - of a trade that it was booked;
  * - of an order that it was taken, and how it ended;
  * - of a start, a stop and a rebalance that it began, and how it ended.
  */
 export function reportStep(step: BotStep, before: BotState, to: Observer): void {
-  const { orders = [], timeline = [], rebalance } = step;
+  const { orders = [], fills = [], timeline = [], rebalance } = step;
+  for (const fill of fills) reportFill(fill, to);
   for (const order of orders) reportOrder(order, before, to);
   for (const entry of timeline) reportEntry(entry, step, to);
   if (rebalance === undefined) return;
   const { id: rebalanceId, status, reason: cause } = rebalance;
   if (rebalance.orders) to.log.info({ rebalanceId, orders: rebalance.orders.length }, 'bot.rebalance_planned');
   if (status !== 'running') to.log.info({ rebalanceId, status, cause }, 'bot.rebalanced');
+}
+
+function reportFill(fill: BookedFill, { exchange, log, metrics }: Observer): void {
+  const { clientOrderId, pair, side, price, amount, exchangeOrderId, tradeId, fee, feeCurrency, isMaker } = fill;
+  log.info({ clientOrderId, pair, side, price, amount, exchangeOrderId, tradeId, fee, feeCurrency, isMaker }, 'fill.booked');
+  metrics.count('fills_total', { exchange, side });
 }
 
 function reportOrder(order: OrderNews, before: BotState, { events, exchange, log, metrics }: Observer): void {
