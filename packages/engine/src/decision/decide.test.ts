@@ -1,5 +1,5 @@
 import { type BotOrder, type BotStep, clientOrderIdOf, heldAfter, movementsOf, newLedger } from '@tenbin/bots';
-import type { OrderReport } from '@tenbin/exchange';
+import { ExchangeError, exchangeErrorReasons, type OrderReport } from '@tenbin/exchange';
 import { add, type Balances, type Fill, multiply, parsePair, subtract, sum } from '@tenbin/market';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { nobody } from '../testing/siblings.ts';
 import type { BotEvent } from './bot-event.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide, decideAll } from './decide.ts';
+import type { Decision } from './decision-builder.ts';
 import { defaultKeyPolicy } from './key-refusal.ts';
 
 const prices = new Map([
@@ -35,6 +36,12 @@ const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
 /** A bot that runs with its first six orders open. */
 function running(): BotState {
+  const { state, placed } = quoted();
+  return placed.reduce((now, order) => decide(now, reportOf(order, 'open', '0'), view).state, state);
+}
+
+/** The same before any of them was answered. */
+function quoted(): { readonly state: BotState; readonly placed: readonly BotOrder[] } {
   const asleep = wake({
     id: 'bot-1',
     number: 1,
@@ -47,9 +54,10 @@ function running(): BotState {
     cursors: {},
   });
   const { state, acts } = decide({ ...asleep, link: 'synced' }, { type: 'ticked' }, view);
-  const placed = acts.flatMap((act) => (act.type === 'place' ? [act.order] : []));
-  return placed.reduce((now, order) => decide(now, reportOf(order, 'open', '0'), view).state, state);
+  return { state, placed: placedBy(acts) };
 }
+
+const placedBy = (acts: Decision['acts']): BotOrder[] => acts.flatMap((act) => (act.type === 'place' ? [act.order] : []));
 
 const reportOf = (order: BotOrder, status: OrderReport['status'], filled: string): BotEvent => ({
   type: 'orderReported',
@@ -175,6 +183,68 @@ describe('in whatever order trades and reports come, and however often', () => {
     const { state } = run(reports, 1);
     expect(state.orders.find((one) => one.clientOrderId === order.clientOrderId)?.state).toBe('cancelled');
   });
+});
+
+/** One by one. */
+function decisionsOf(events: readonly BotEvent[]): Decision[] {
+  const decisions: Decision[] = [];
+  let state = start;
+  for (const event of events) {
+    const decision = decide(state, event, view);
+    decisions.push(decision);
+    state = decision.state;
+  }
+  return decisions;
+}
+
+test('every order is written down before it is sent, and sent once', () => {
+  let sent = 0;
+  fc.assert(
+    fc.property(arrivals, ({ arrived }) => {
+      const known = new Set(start.orders.map(({ clientOrderId }) => clientOrderId));
+      for (const { step, acts } of decisionsOf(arrived))
+        for (const { clientOrderId } of placedBy(acts)) {
+          expect(step?.orders?.find((one) => one.clientOrderId === clientOrderId)?.state).toBe('pending');
+          expect(known.has(clientOrderId)).toBe(false);
+          known.add(clientOrderId);
+          sent += 1;
+        }
+    }),
+    { numRuns: 100 },
+  );
+  expect(sent).toBeGreaterThan(0);
+});
+
+test('every decision has a line in the timeline that says why', () => {
+  let acted = 0;
+  fc.assert(
+    fc.property(arrivals, ({ arrived }) => {
+      for (const { step, acts } of decisionsOf(arrived)) {
+        if (acts.every(({ type }) => type !== 'place' && type !== 'cancel')) continue;
+        acted += 1;
+        expect(step?.timeline?.length ?? 0).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(acted).toBeGreaterThan(0);
+});
+
+test('nothing stops a bot that is seen once and could pass', () => {
+  const { state, placed } = quoted();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...placed),
+      fc.constantFrom(...exchangeErrorReasons),
+      fc.constantFrom('rejected', 'transient', 'unknown'),
+      ({ clientOrderId }, reason, kind) => {
+        const error = new ExchangeError('no', { kind, reason });
+        const { state: after } = decide(state, { type: 'placeFailed', clientOrderId, error }, view);
+        expect(after.phase.kind).toBe('running');
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test('a trade that comes before the answer to its order waits until the order is known, and is booked then', () => {
