@@ -16,13 +16,16 @@ test('an answer is remembered for its time, and then asked for again', async () 
 
 test('who asks while the answer is under way waits for the same one', async () => {
   let asked = 0;
+  const answer = Promise.withResolvers<void>();
   const remembering = createRemembering<number>({ forMs: 1_000, clock: { elapsedMs: () => 0 } });
   const read = async () => {
     asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await answer.promise;
     return asked;
   };
-  expect(await Promise.all([remembering.get('a', read), remembering.get('a', read)])).toEqual([1, 1]);
+  const both = [remembering.get('a', read), remembering.get('a', read)];
+  answer.resolve();
+  expect(await Promise.all(both)).toEqual([1, 1]);
 });
 
 test('a failure is told to all who wait, and not remembered', async () => {
