@@ -381,7 +381,7 @@ export const planMails: MailTemplates<PlanMails> = {
     }),
     en: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: 'You can start your bots again',
-      paragraphs: ['The trading limit does not hold your bots any more. You can start them again; they do not start by themselves.'],
+      paragraphs: ['The trading limit no longer holds your bots. You can start them again; they do not start by themselves.'],
       facts: volumeFacts('en', { planName, tradingLimit, periodEnd }),
       action: { label: 'Open your bots', url },
       closing: 'You get this e-mail because bots that were stopped at the trading limit can be started again.',

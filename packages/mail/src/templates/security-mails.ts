@@ -209,7 +209,7 @@ export const securityMails: MailTemplates<SecurityMails> = {
     en: ({ change, exchangeName, keyEnding, at, url, notMeUrl }) => ({
       subject: `Your API key for ${exchangeName} was ${keyChangesEn[change]}`,
       paragraphs: [
-        `The API key of your exchange account was ${keyChangesEn[change]}. ${change === 'removed' ? 'It is not used any more.' : 'Your bots trade with this key.'}`,
+        `The API key of your exchange account was ${keyChangesEn[change]}. ${change === 'removed' ? 'It is no longer used.' : 'Your bots trade with this key.'}`,
       ],
       facts: [
         ['Exchange', exchangeName],

@@ -126,7 +126,7 @@ export const causes = {
     advice: 'Choose another exchange.',
   },
   exchangeWithdrawn: {
-    text: 'This exchange is not offered any more.',
+    text: 'This exchange is no longer offered.',
     advice: 'Choose another exchange.',
   },
   exchangeNotTried: {

@@ -34,10 +34,10 @@ export const passkeyRefused = {
   advice: 'Try another passkey, or log in with your password.',
 } as const;
 export const passkeyExists = { text: 'This passkey is registered already.', advice: 'Use another device.' } as const;
-export const passkeyNotFound = { text: 'This passkey does not exist any more.', advice: 'Reload the page.' } as const;
+export const passkeyNotFound = { text: 'This passkey no longer exists.', advice: 'Reload the page.' } as const;
 export const tooManyPasskeys = {
   text: 'You have {most} passkeys already, which is the maximum.',
-  advice: 'Remove one that you do not need any more.',
+  advice: 'Remove one that you no longer need.',
 } as const;
 export const userBanned = { text: 'This account has been suspended.', advice: 'Please contact support.' } as const;
 export const signUpClosed = { text: 'Sign-up is closed here.', advice: 'If you have an account already, log in.' } as const;
@@ -56,7 +56,7 @@ export const emailNotExpected = {
   text: 'No change to this e-mail address has been requested.',
   advice: 'Enter the address to which the code was sent, or request the change again.',
 } as const;
-export const sessionNotFound = { text: 'This session does not exist any more.', advice: 'Reload the page.' } as const;
+export const sessionNotFound = { text: 'This session no longer exists.', advice: 'Reload the page.' } as const;
 export const referralCodeRequired = { text: 'An invitation code is required.', advice: 'Enter the code from your invitation.' } as const;
 export const invalidReferralCode = { text: 'This invitation code cannot be used', advice: 'Check the code in your invitation.' } as const;
 export const verificationCodeWrong = {
@@ -243,7 +243,7 @@ export const alreadyRegisteredPlan = {
   advice: 'There is nothing to change.',
 } as const;
 export const userPlanNotFound = { text: 'This plan does not exist.', advice: 'Choose one of the list.' } as const;
-export const userPlanNotOffered = { text: 'This plan is not offered any more.', advice: 'Choose another plan.' } as const;
+export const userPlanNotOffered = { text: 'This plan is no longer offered.', advice: 'Choose another plan.' } as const;
 export const noSubscription = { text: 'You have no plan.', advice: 'Choose a plan first.' } as const;
 export const alreadySubscribed = {
   text: 'You already have a plan.',
@@ -287,7 +287,7 @@ export const purchaseDiffers = {
   text: 'What was approved is not what you chose here.',
   advice: 'Begin again on the plan page.',
 } as const;
-export const subscriptionNotExpired = { text: 'Your plan has not expired.', advice: 'Cancel it if you do not want it any more.' } as const;
+export const subscriptionNotExpired = { text: 'Your plan has not expired.', advice: 'Cancel it if you no longer want it.' } as const;
 export const paymentProviderUnavailable = {
   text: 'The payment provider is temporarily unavailable.',
   advice: 'Try again in {seconds} seconds.',
@@ -301,10 +301,10 @@ export const paymentRequired = { text: 'Please complete the payment settings fir
 export const botNotFound = { text: 'This bot does not exist.', advice: 'It may have been deleted.' } as const;
 export const stopNotFound = { text: 'This stop does not exist.', advice: 'Check the id.' } as const;
 export const courseNotFound = { text: 'This course does not exist.', advice: 'Choose one of the list.' } as const;
-export const errorMessageNotFound = { text: 'This message does not exist any more.', advice: 'Reload the page.' } as const;
+export const errorMessageNotFound = { text: 'This message no longer exists.', advice: 'Reload the page.' } as const;
 export const tooManyBots = {
   text: 'You have {most} bots already, which is the maximum.',
-  advice: 'Delete one that you do not need any more.',
+  advice: 'Delete one that you no longer need.',
 } as const;
 export const searchTooBroad = { text: 'This search takes too long.', advice: 'Narrow it down, for example by a period.' } as const;
 export const invalidBotName = {
@@ -354,7 +354,7 @@ export const apiKeyOfRunningBot = {
 } as const;
 export const tooManyExchangeAccounts = {
   text: 'You have {most} exchange accounts already, which is the maximum.',
-  advice: 'Remove one that you do not need any more.',
+  advice: 'Remove one that you no longer need.',
 } as const;
 export const exchangeUnreachable = { text: 'The exchange could not be reached.', advice: 'Please try again.' } as const;
 export const passphraseRequired = { text: 'This exchange needs the passphrase of the API key.', advice: 'Enter the passphrase.' } as const;
@@ -425,7 +425,7 @@ export const brandHardToRead = {
   text: 'Some colours are too close to tell apart: {pairs}, among them {pair} with a contrast of {found}, where {needed} is needed.',
   advice: 'Change the colours that the contrast table marks.',
 } as const;
-export const brandPictureNotFound = { text: 'One of the logos is not stored any more.', advice: 'Choose the file again.' } as const;
+export const brandPictureNotFound = { text: 'One of the logos is no longer stored.', advice: 'Choose the file again.' } as const;
 export const brandVersionNotFound = { text: 'Version {version} is not kept.', advice: 'Choose one of the list.' } as const;
 export const pictureTooLarge = {
   text: 'The picture is too large: at most {most} pixels on each side.',

@@ -36,7 +36,7 @@ export const plans = {
   preview: 'As users see it',
   archive: 'Archive',
   archiveTitle: 'Archive {{name}}?',
-  archiveHelp: 'It is offered no more. Its subscribers stay on it.',
+  archiveHelp: 'New users can no longer choose it. Its subscribers stay on it.',
   archivedNow: '“{{name}}” is offered no more.',
   versions: 'Versions',
   codes: 'Campaign codes',

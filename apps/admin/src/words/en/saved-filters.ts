@@ -12,7 +12,7 @@ export const savedFilters = {
   saved: 'The filter was saved',
   remove: 'Remove this filter',
   removeTitle: 'Remove “{{name}}”?',
-  removeShared: 'It is shared: nobody will have it any more.',
+  removeShared: 'This filter is shared: it is removed for everybody.',
   removeOwn: 'The list itself stays as it is.',
   removed: 'The filter was removed',
 } as const;

@@ -150,7 +150,7 @@ test('an account is exported by password and code, as the very file that the ser
     actions: [],
   });
   await user.click(await findByRole('button', { name: 'Save the file' }));
-  expect(await screen.findByText('Your data were exported.')).toBeTruthy();
+  expect(await screen.findByText('Your data was exported.')).toBeTruthy();
   expect(server.callsOf(exportSelf).at(-1)?.body).toEqual({ password: 'Correct-Horse-1', code: '123456' });
   expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ profile: { email: anna.email }, records: [{ _id: '1' }] });
 });

@@ -24,7 +24,7 @@ export const securityWords = {
     exportStart: 'Export your data',
     exportBefore: 'The file is yours alone: keep it safe. You are told by e-mail that it was made.',
     exportSave: 'Save the file',
-    exported: 'Your data were exported.',
+    exported: 'Your data was exported.',
     signOutOthersHelp: 'Signs out all other devices at once ({{count}}). Your bots go on.',
     apiKeys: 'API keys',
     apiKeysHelp: 'Shows the whole API keys of your exchange accounts. Their secrets are never shown.',

@@ -73,7 +73,7 @@ test('a worker that says nothing any more, and whatever else is wrong, stands fi
     { code: 'limitNearlyUsed', of: 'Binance', figure: 91 },
   ] as const;
   await openOperator(server({ ...found, processes: [one, silent], alarms: [...alarms] }), '/health');
-  expect(await screen.findByText('east (worker) says nothing any more')).toBeTruthy();
+  expect(await screen.findByText('east (worker) has stopped reporting')).toBeTruthy();
   expect(screen.getByText(en.remedy_processSilent)).toBeTruthy();
   expect(screen.getByText('Binance: 91% of the request limit is used')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /^east/ })).getByText('Silent for 5 min')).toBeTruthy();

@@ -6,7 +6,7 @@ export const health = {
   allWell: 'Nothing is wrong.',
   alarm_noWorker: 'No worker runs',
   remedy_noWorker: 'Nothing trades, and no mail leaves. Start a worker.',
-  alarm_processSilent: '{{of}} says nothing any more',
+  alarm_processSilent: '{{of}} has stopped reporting',
   remedy_processSilent:
     'It hangs, or has ended. Other workers take over its exchange accounts within seconds. Look at its log, and start it again. It stays in this list for a day.',
   alarm_eventLoopLate: '{{of}} is slow: {{figure}} ms late',
@@ -107,9 +107,9 @@ export const health = {
   dead: 'Given up',
   due: 'Due',
   queue_mail: 'Mails',
-  queue_push: 'What browsers are told',
-  queue_courses: 'Results of courses',
-  queue_candles: 'Candles without room',
+  queue_push: 'Browser notifications',
+  queue_courses: 'Back-tests of courses',
+  queue_candles: 'Candles over the storage limit',
   queue_audit: 'Room for the audit log',
   queue_auditDays: 'Checks of the audit log',
   queue_entitlements: 'Bots without a plan',
@@ -117,5 +117,5 @@ export const health = {
   queue_paymentReview: 'Payments to look at again',
   queue_broadcasts: 'Mails to many users',
   queue_bulkActs: 'Acts on many users',
-  queue_leftovers: 'What is over',
+  queue_leftovers: 'Cleaning up',
 } as const;

@@ -79,7 +79,7 @@ export const machine = {
   yes: 'Yes',
   no: 'No',
   nowOffers: '{{name}} may offer it now.',
-  noLongerOffers: '{{name}} may not offer it any more.',
+  noLongerOffers: '{{name}} may no longer offer it.',
   add: 'Add',
   added: '{{name}} was added. Choose which organizations may offer it.',
   save: 'Save',
