@@ -19,6 +19,7 @@ import {
   widthsBetween,
 } from '@tenbin/backtest';
 import type { MarketRules } from '@tenbin/market';
+import { deltaOfWidth } from '@tenbin/strategy';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const folder = new URL('../../../shared/data/candles/a-2021-crash-1m/', import.meta.url);
@@ -65,7 +66,7 @@ function benchBacktest(): BacktestFigures | null {
   const plain = compilePlain(market, Object.values(balances).map(Number));
   try {
     const summary = [0.2, 1, 2].map((width): SummaryFigures => {
-      const plan = { balances, delta: width / 200, fee };
+      const plan = { balances, delta: deltaOfWidth(width), fee };
       const { executions } = runSummary(market, plan);
       warmUp(() => runSummary(market, plan));
       const ours: number[] = [];
@@ -74,7 +75,9 @@ function benchBacktest(): BacktestFigures | null {
         ours.push(fastest(() => runSummary(market, plan)));
         if (plain) theirs.push(plain.run(width, executions));
       }
-      const onGrid = Array.from({ length: samples }, () => fastest(() => runSummary(market, { balances, delta: width / 200, rules }), 50));
+      const onGrid = Array.from({ length: samples }, () =>
+        fastest(() => runSummary(market, { balances, delta: deltaOfWidth(width), rules }), 50),
+      );
       const [ms, plainCMs] = [median(ours), plain ? median(theirs) : null];
       return {
         width,

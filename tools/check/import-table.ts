@@ -48,7 +48,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   paypal: ['billing', 'runtime'],
   ui: ['accounts', 'brand', 'contract'],
   'app-kit': ['accounts', 'brand', 'contract', 'messages', 'ui'],
-  'bot-views': ['app-kit', 'contract', 'market', 'messages', 'ui'],
+  'bot-views': ['app-kit', 'contract', 'market', 'messages', 'strategy', 'ui'],
   console: frontEnd,
   admin: frontEnd,
   operator: frontEnd,

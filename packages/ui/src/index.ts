@@ -32,10 +32,10 @@ export {
   formatPrice,
   formatWidth,
   formatYen,
+  parseNumber,
   percent,
   unknownFigure,
   unknownRate,
-  widthOf,
 } from './format/numbers.ts';
 export { endOfDay, firstMomentOf, zonedDay, zonedPeriod } from './format/zoned-day.ts';
 export { momentOf, zonedTime } from './format/zoned-time.ts';

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { getOwnOrganization } from '@tenbin/contract';
-import { ConfirmDialog, formatAmount, formatWidth, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { ConfirmDialog, formatAmount, formatWidth } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { useBotSwitch } from './use-bot-switch.ts';
@@ -22,7 +23,7 @@ export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnT
       exchange: exchange.name,
       count: 2 * pairs.length,
       pairs: pairs.join(', '),
-      width: formatWidth(widthOf(delta)),
+      width: formatWidth(widthOfDelta(delta)),
     }),
     stop: text('stopText', { name, exchange: exchange.name, count: bot.openOrderCount }),
   };

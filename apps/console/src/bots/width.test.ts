@@ -1,9 +1,9 @@
+import { parseNumber } from '@tenbin/ui';
 import { expect, test } from 'vitest';
 import {
   firstWidth,
   marksOf,
   netRewardOf,
-  parseWidth,
   placeOf,
   rewardOf,
   sliderScale,
@@ -35,7 +35,7 @@ test.each([
   ['0.35', undefined],
   ['１．５', undefined],
 ])('a typed width of %j: %s', (typed, says) => {
-  expect(widthProblem(parseWidth(typed), bounds)?.says).toBe(says);
+  expect(widthProblem(parseNumber(typed), bounds)?.says).toBe(says);
 });
 
 test('balances that allow no width say so', () => {

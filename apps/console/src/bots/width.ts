@@ -6,12 +6,6 @@ export interface WidthBounds {
   readonly maximum: number;
 }
 
-/** @returns percent, or null where it is no number */
-export function parseWidth(typed: string): number | null {
-  const text = typed.normalize('NFKC').trim().replace(',', '.');
-  return /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : null;
-}
-
 interface WidthProblem {
   readonly says: 'widthRequired' | 'widthTooSmall' | 'widthTooLarge' | 'noRange';
   readonly facts: Record<string, number>;

@@ -1,4 +1,5 @@
-import { decimals, FactList, FoldingPanel, formatDate, formatNumber, formatWidth, percent, unknownFigure, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { decimals, FactList, FoldingPanel, formatDate, formatNumber, formatWidth, percent, unknownFigure } from '@tenbin/ui';
 import type { BotView } from '../bots/bot-view.ts';
 import { useBotText } from '../words/text.ts';
 
@@ -7,7 +8,7 @@ export function SettingsPanel({ bot }: { bot: BotView }) {
   const rows = [
     [text('exchange'), bot.exchange.name],
     [text('pairs'), bot.pairs.join(', ')],
-    [text('width'), percent(formatWidth(widthOf(bot.delta)))],
+    [text('width'), percent(formatWidth(widthOfDelta(bot.delta)))],
     [text('reward'), `${formatNumber(bot.ammRewardPerTrade * 100, { digits: decimals.bps })} bp`],
     [text('postOnly'), text(bot.postOnly ? 'postOnlyOn' : 'postOnlyOff')],
     [text('apiKey'), bot.hasSecret ? text('apiKeyTail', { tail: bot.apiKey.slice(-4) }) : text('apiKeyRemoved')],

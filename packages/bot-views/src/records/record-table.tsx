@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { widthOfDelta } from '@tenbin/strategy';
 import {
   AnnualRate,
   decimals,
@@ -18,7 +19,6 @@ import {
   formatWidth,
   hidden,
   percent,
-  widthOf,
 } from '@tenbin/ui';
 import { Fragment, useState } from 'react';
 import { useBotText } from '../words/text.ts';
@@ -88,7 +88,7 @@ function RecordTable({ records, opens = false, compact = false, botNames }: Reco
                 <TableCell align="right">
                   <Figure value={record.volume} digits={decimals.usd} unit="USD" />
                 </TableCell>
-                <TableCell align="right">{percent(formatWidth(widthOf(record.delta)))}</TableCell>
+                <TableCell align="right">{percent(formatWidth(widthOfDelta(record.delta)))}</TableCell>
                 <TableCell align="right">
                   <BalanceList balance={record.balance} inline={compact} />
                 </TableCell>
@@ -160,7 +160,7 @@ function RecordList({ records, opens = false, compact = false, botNames }: Recor
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45, color: 'text.secondary' }}>
             <Holdings balance={record.balance} inline />
             <Box component="span" sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>
-              {text('spread')} {percent(formatWidth(widthOf(record.delta)))}
+              {text('spread')} {percent(formatWidth(widthOfDelta(record.delta)))}
             </Box>
           </Box>
           {open === record.id && <RecordDetails record={record} />}

@@ -1,6 +1,7 @@
 import { parsePair } from '@tenbin/market';
 import { canFill, fill, type Message } from '@tenbin/messages';
-import { formatAmount, formatDate, formatNumber, formatTime, formatWidth, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { formatAmount, formatDate, formatNumber, formatTime, formatWidth } from '@tenbin/ui';
 import type { BotWords } from '../words/text.ts';
 
 const halfDayMs = 12 * 3_600_000;
@@ -72,7 +73,7 @@ function figures(facts: Facts): Shown {
     distance: rounded(distancePercent, 2),
     worse: rounded(worsePercent, 2),
     off: rounded(offPercent, 2, 'always'),
-    width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
+    width: typeof delta === 'number' ? formatWidth(widthOfDelta(delta)) : '',
     seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? lastedMs ?? 0) / 1000),
     ...(typeof until === 'string' && { until: Number(retryAfterMs) > halfDayMs ? formatDate(until) : formatTime(until) }),
     // People count from one.

@@ -56,11 +56,14 @@ export function formatPrice(price: number): string {
   return formatNumber(price, { digits: Math.abs(price) >= 1000 ? 2 : digits });
 }
 
-/** The fraction that the wire calls delta, as people read it: a width in percent. */
-export const widthOf = (delta: number): number => Number((delta * 200).toPrecision(12));
-
 /** A width without useless zeros: 1 → '1', 0.35 → '0.35'. */
 export const formatWidth = (width: number): string => String(Math.round(width * 10_000) / 10_000);
+
+/** What somebody typed, in wide digits too. @returns null where it is no number */
+export function parseNumber(typed: string): number | null {
+  const text = typed.normalize('NFKC').trim().replace(',', '.');
+  return /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : null;
+}
 
 /** Whole yen; what goes back has a minus. */
 export const formatYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${formatNumber(Math.abs(amount), { digits: 0 })}`;

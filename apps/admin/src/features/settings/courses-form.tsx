@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { languages } from '@tenbin/accounts';
 import { type CallForm, Problem, useCallForm } from '@tenbin/app-kit';
 import { updateOrganizationSelf } from '@tenbin/contract';
-import { Field, formatWidth, languageNames, Panel, useErrorText, widthOf } from '@tenbin/ui';
+import { deltaOfWidth, isOrderWidth, widestWidth, widthOfDelta } from '@tenbin/strategy';
+import { Field, formatWidth, languageNames, Panel, parseNumber, useErrorText } from '@tenbin/ui';
 import { Fragment } from 'react';
 import { useText } from '../../app/text.ts';
 import { changedFields } from './changed-fields.ts';
@@ -18,9 +19,6 @@ type Type = (typeof types)[number];
 type Name = `${Type}_${'titleJa' | 'titleEn' | 'descriptionJa' | 'descriptionEn' | 'pairs' | 'width'}`;
 type Values = Record<Name, string> & Record<`${Type}_offered`, boolean>;
 
-/** A width of 1 % moves half a percent of a balance. */
-const deltaOf = (width: string): number => Number(width) / 200;
-
 const courseIn = ({ courses }: Settings, type: Type) => courses.find((course) => course.type === type);
 
 /** One that is not offered begins with what is usual. */
@@ -31,12 +29,12 @@ const valuesOf = (settings: Settings) =>
       const begun = course ?? settings.usualCourses.find((usual) => usual.type === type);
       return [
         [`${type}_offered`, course !== undefined],
-        [`${type}_titleJa`, course?.ownTitle.ja ?? ''],
-        [`${type}_titleEn`, course?.ownTitle.en ?? ''],
-        [`${type}_descriptionJa`, course?.ownDescription.ja ?? ''],
-        [`${type}_descriptionEn`, course?.ownDescription.en ?? ''],
-        [`${type}_pairs`, writePairs(begun?.pairs ?? [])],
-        [`${type}_width`, begun ? formatWidth(widthOf(begun.delta)) : ''],
+          [`${type}_titleJa`, course?.ownTitle.ja ?? ''],
+          [`${type}_titleEn`, course?.ownTitle.en ?? ''],
+          [`${type}_descriptionJa`, course?.ownDescription.ja ?? ''],
+          [`${type}_descriptionEn`, course?.ownDescription.en ?? ''],
+          [`${type}_pairs`, writePairs(begun?.pairs ?? [])],
+          [`${type}_width`, begun ? formatWidth(widthOfDelta(begun.delta)) : ''],
       ];
     }),
   ) as Values;
@@ -51,7 +49,7 @@ const coursesOf = (values: Values) =>
             title: { ja: values[`${type}_titleJa`].trim(), en: values[`${type}_titleEn`].trim() },
             description: { ja: values[`${type}_descriptionJa`].trim(), en: values[`${type}_descriptionEn`].trim() },
             pairs: pairsOf(values[`${type}_pairs`]),
-            delta: deltaOf(values[`${type}_width`]),
+            delta: deltaOfWidth(parseNumber(values[`${type}_width`]) ?? 0),
           }
         : null,
     ]),
@@ -72,7 +70,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
           .filter((type) => values[`${type}_offered`])
           .flatMap((type) => [
             [`${type}_pairs`, pairsOf(values[`${type}_pairs`]).length === 0 && text('pairsRequired')],
-            [`${type}_width`, !(deltaOf(values[`${type}_width`]) > 0) && text('widthRequired')],
+            [`${type}_width`, !isOrderWidth(parseNumber(values[`${type}_width`]) ?? 0) && text('widthRequired', { widest: widestWidth })],
           ]),
       ),
     onSuccess: (next) => {
@@ -104,7 +102,7 @@ function CoursePanel({ type, form }: CoursePanelProps) {
   const text = useText('settings');
   const values = form.watch();
   const isOffered = values[`${type}_offered`];
-  const delta = deltaOf(values[`${type}_width`]);
+  const width = parseNumber(values[`${type}_width`]);
   return (
     <Panel title={text(`course_${type}`)}>
       <FormControlLabel
@@ -146,7 +144,7 @@ function CoursePanel({ type, form }: CoursePanelProps) {
             })}
             <Typography sx={{ fontSize: 14, color: 'text.secondary' }}>
               {pairsOf(values[`${type}_pairs`]).join(' · ')}
-              {delta > 0 && ` — ${text('widthOf', { width: formatWidth(widthOf(delta)) })}`}
+              {width !== null && isOrderWidth(width) && ` — ${text('widthOf', { width: formatWidth(width) })}`}
             </Typography>
           </Box>
         </Box>

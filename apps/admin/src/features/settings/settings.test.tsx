@@ -100,10 +100,17 @@ test('a course begins with what is usual, has words in both languages, and its w
   await user.click(screen.getByRole('button', { name: words.save }));
   expect(await screen.findByText(words.pairsRequired)).toBeTruthy();
   await user.type(screen.getByLabelText(words.coursePairs), 'BTC/USDT XRP/USDT XRP/BTC');
-  await user.clear(screen.getByLabelText(words.courseWidth));
-  await user.type(screen.getByLabelText(words.courseWidth), '0.35');
+  const width = screen.getByLabelText(words.courseWidth);
+  for (const wrong of ['0', '99.91', '1e1']) {
+    await user.clear(width);
+    await user.type(width, wrong);
+    await user.click(screen.getByRole('button', { name: words.save }));
+    expect(await screen.findByText('Please enter a number above 0, at most 99.9')).toBeTruthy();
+  }
+  await user.clear(width);
+  await user.type(width, '0.7');
   expect(preview.getByText('Calm')).toBeTruthy();
-  expect(preview.getByText(/width 0.35%/)).toBeTruthy();
+  expect(preview.getByText(/width 0.7%/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: words.save }));
   await waitFor(() =>
     expect(sent(server)).toEqual({
@@ -112,7 +119,7 @@ test('a course begins with what is usual, has words in both languages, and its w
           title: { ja: '穏やか', en: 'Calm' },
           description: { ja: '', en: '' },
           pairs: ['BTC/USDT', 'XRP/USDT', 'XRP/BTC'],
-          delta: 0.00175,
+          delta: 0.0035,
         },
       },
     }),

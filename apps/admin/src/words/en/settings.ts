@@ -51,5 +51,5 @@ export const settings = {
   courseWidth: 'Order width',
   coursePreview: 'Preview of “{{course}}”',
   pairsRequired: 'Please enter the pairs',
-  widthRequired: 'Please enter a number above 0',
+  widthRequired: 'Please enter a number above 0, at most {{widest}}',
 } as const;

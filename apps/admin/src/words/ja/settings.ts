@@ -52,5 +52,5 @@ export const settings = {
   courseWidth: '注文幅',
   coursePreview: '「{{course}}」のプレビュー',
   pairsRequired: '通貨ペアを入力してください',
-  widthRequired: '0より大きい数値を入力してください',
+  widthRequired: '0より大きく{{widest}}以下の数値を入力してください',
 } as const;

@@ -7,14 +7,13 @@ import { PageTitle, query } from '@tenbin/app-kit';
 import { type Exchange, listOwnExchanges, type Mapped } from '@tenbin/contract';
 import { parsePair } from '@tenbin/market';
 import { breakEven } from '@tenbin/strategy';
-import { Empty, Failure, Field, formatWidth, Loading, Panel, SelectField } from '@tenbin/ui';
+import { Empty, Failure, Field, formatWidth, Loading, Panel, parseNumber, SelectField } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { BacktestPanel } from '../../backtest/backtest-panel.tsx';
 import { periodNamed, periods } from '../../backtest/periods.ts';
 import { WidthBar } from '../../backtest/width-bar.tsx';
 import { combinationsOf } from '../../bots/combinations.ts';
-import { parseWidth } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
 import { HelpLink } from '../../shell/help-link.tsx';
 
@@ -79,8 +78,8 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
   const [money, setMoney] = useState(usual.money);
   const [fee, setFee] = useState(usual.fee);
   const counter = combination?.pairs[0] === undefined ? '' : parsePair(combination.pairs[0]).counter;
-  const amount = parseWidth(money);
-  const percent = parseWidth(fee);
+  const amount = parseNumber(money);
+  const percent = parseNumber(fee);
   const feeFraction = percent !== null && percent >= 0 && percent <= highestFee ? percent / 100 : null;
   const balances = useMemo(() => (amount !== null && amount > 0 ? { [counter]: String(amount) } : null), [amount, counter]);
   const choose = (next: number) => {
@@ -205,6 +204,6 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
 
 /** A width that can be tried out; null for what is none. */
 function widthFrom(typed: string | undefined): number | null {
-  const width = parseWidth(typed ?? '');
+  const width = parseNumber(typed ?? '');
   return width !== null && width >= tried.narrowest && width <= tried.widest ? width : null;
 }

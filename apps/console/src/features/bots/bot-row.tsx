@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { PageLink } from '@tenbin/app-kit';
 import { BotState, type BotView, OrderCount } from '@tenbin/bot-views';
-import { decimals, FactList, Figure, formatDate, formatWidth, percent, radius, useAgeText, useNow, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { decimals, FactList, Figure, formatDate, formatWidth, percent, radius, useAgeText, useNow } from '@tenbin/ui';
 import { useId } from 'react';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
@@ -57,7 +58,7 @@ function BotFigures({ bot }: { bot: BotView }) {
   return (
     <FactList
       facts={[
-        { name: text('width'), value: percent(formatWidth(widthOf(bot.delta))) },
+        { name: text('width'), value: percent(formatWidth(widthOfDelta(bot.delta))) },
         { name: text('profit'), value: profit },
         { name: text('lastFill'), value: <LastFill at={bot.lastFillAt} /> },
         { name: text('openOrders'), value: <OrderCount bot={bot} /> },

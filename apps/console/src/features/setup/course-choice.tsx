@@ -3,7 +3,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { BotCourse, Mapped } from '@tenbin/contract';
-import { AnnualRate, decimals, FactList, Figure, formatDay, formatWidth, percent, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { AnnualRate, decimals, FactList, Figure, formatDay, formatWidth, percent } from '@tenbin/ui';
 import { useId } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -66,7 +67,7 @@ function CourseOption({ course: { id, title, description, pairs, delta, backTest
           <span>{pairs.join(', ')}</span>
           <FactList
             facts={[
-              { name: text('width'), value: percent(formatWidth(widthOf(delta))) },
+              { name: text('width'), value: percent(formatWidth(widthOfDelta(delta))) },
               ...(backTest
                 ? [
                     { name: text('courseRate'), value: <AnnualRate value={backTest.annualRate} /> },

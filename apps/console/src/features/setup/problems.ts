@@ -1,7 +1,8 @@
 import type { TextOf } from '@tenbin/ui';
+import { parseNumber } from '@tenbin/ui';
 import type { Words } from '../../app/words.ts';
 import { coversThree } from '../../bots/combinations.ts';
-import { parseWidth, type WidthBounds, widthProblem } from '../../bots/width.ts';
+import { type WidthBounds, widthProblem } from '../../bots/width.ts';
 import { nameProblem, type SetupDraft } from './draft.ts';
 import type { KeyCheck } from './use-key-check.ts';
 
@@ -24,7 +25,7 @@ export const changesKey = ({ accountId, apiKey, secret }: SetupDraft): boolean =
 
 /** What is wrong, field by field in the order of the screen. */
 export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Problems {
-  const problem = widthProblem(parseWidth(draft.width), facts.bounds);
+  const problem = widthProblem(parseNumber(draft.width), facts.bounds);
   return {
     ...credentialProblems(draft, facts, text),
     ...(!coversThree(draft.pairs) && { pairs: text('pairsRequired') }),

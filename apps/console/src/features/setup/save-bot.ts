@@ -1,12 +1,12 @@
 import type { BotView } from '@tenbin/bot-views';
 import type { createBot, RouteInput, updateBot } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth } from '@tenbin/strategy';
-import { parseWidth } from '../../bots/width.ts';
+import { parseNumber } from '@tenbin/ui';
 import type { SetupDraft } from './draft.ts';
 
 /** What a draft says, as the call that saves it takes it: `createBot`, or `updateBot` where there is a bot. */
 export function callOf(draft: SetupDraft, bot: BotView | null): RouteInput<typeof createBot | typeof updateBot> {
-  const width = parseWidth(draft.width);
+  const width = parseNumber(draft.width);
   const settings = {
     name: draft.name,
     pairs: [...draft.pairs],

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, decimals, formatNumber, formatWidth } from '@tenbin/ui';
+import { ConfirmDialog, decimals, formatNumber, formatWidth, parseNumber } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { netRewardOf, parseWidth, rewardOf } from '../../bots/width.ts';
+import { netRewardOf, rewardOf } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
 
 interface SetupConfirmProps {
@@ -28,7 +28,7 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
     setAgreed(false);
     dialog.onClose();
   };
-  const width = parseWidth(draft.width);
+  const width = parseNumber(draft.width);
   const loses = breakEven !== null && width !== null && breakEven > 0 && width <= breakEven;
   const { name, pairs, autoRebalance } = draft;
   return (

@@ -13,7 +13,8 @@ import {
   type Mapped,
   updateBot,
 } from '@tenbin/contract';
-import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { formatWidth, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { botsQuery } from '../../bots/use-bots.ts';
@@ -254,7 +255,7 @@ function firstDraft(bot: BotView | null, exchanges: readonly PlannedExchange[], 
       name: bot.name,
       pairs: bot.pairs,
       courseId: bot.botCourse ?? '',
-      width: formatWidth(widthOf(bot.delta)),
+      width: formatWidth(widthOfDelta(bot.delta)),
       autoRebalance: bot.config.autoRebalance,
       postOnly: bot.postOnly,
     };

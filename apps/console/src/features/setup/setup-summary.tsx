@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import { FactList, formatWidth, percent } from '@tenbin/ui';
+import { FactList, formatWidth, parseNumber, percent } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
 
 /** What is chosen so far; always visible. */
 export function SetupSummary({ draft, exchangeName }: { draft: SetupDraft; exchangeName: string | undefined }) {
   const text = useText('setup');
-  const width = parseWidth(draft.width);
+  const width = parseNumber(draft.width);
   const rows = [
     [text('exchange'), exchangeName],
     [text('botName'), draft.name],

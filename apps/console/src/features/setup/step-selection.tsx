@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { query, useInstallation } from '@tenbin/app-kit';
 import { listBotCourses } from '@tenbin/contract';
-import { Failure, formatWidth, Loading, widthOf } from '@tenbin/ui';
+import { widthOfDelta } from '@tenbin/strategy';
+import { Failure, formatWidth, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { StepPairs, type StepPairsProps } from './step-pairs.tsx';
@@ -27,7 +28,7 @@ function EasySelection(props: StepPairsProps) {
       <CourseChoice
         courses={offered}
         chosen={draft.courseId}
-        onChoose={({ id, pairs, delta }) => change({ courseId: id, pairs, width: formatWidth(widthOf(delta)) })}
+        onChoose={({ id, pairs, delta }) => change({ courseId: id, pairs, width: formatWidth(widthOfDelta(delta)) })}
       />
       <Box component="details" open={isByHand} sx={{ '& > summary': { cursor: 'pointer', py: 1, fontSize: 14, color: 'text.secondary' } }}>
         <summary>{text('byHand')}</summary>

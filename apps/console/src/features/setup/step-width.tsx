@@ -4,12 +4,23 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useInstallation } from '@tenbin/app-kit';
 import type { Exchange, getMinimumOrderWidth, Mapped, Organization, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, formatHolding, formatWidth, Loading, SmallTable, useErrorText, useSentences } from '@tenbin/ui';
+import {
+  decimals,
+  Failure,
+  Field,
+  formatHolding,
+  formatWidth,
+  Loading,
+  parseNumber,
+  SmallTable,
+  useErrorText,
+  useSentences,
+} from '@tenbin/ui';
 import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import type { Region } from '../../backtest/best-region.ts';
 import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
-import { firstWidth, parseWidth, rewardOf, type WidthBounds, type WidthSource, widthOfReward } from '../../bots/width.ts';
+import { firstWidth, rewardOf, type WidthBounds, type WidthSource, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
 import { HelpLink } from '../../shell/help-link.tsx';
 import { FeeFacts, type TradingFees } from './fee-facts.tsx';
@@ -33,7 +44,7 @@ interface StepWidthProps extends StepProps {
 export function StepWidth({ form, draft, change, range, bounds, fees, suggested, exchange, rebalance, organization }: StepWidthProps) {
   const text = useText('setup');
   const [typedReward, setTypedReward] = useState<string | null>(null);
-  const width = parseWidth(draft.width);
+  const width = parseNumber(draft.width);
   const reward = rewardOf(width);
   const [region, setRegion] = useState<Region | null>(null);
   const begun = useFirstWidth({
@@ -103,7 +114,7 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
 
 /** The width that earns so many basis points per trade; null where there is none. */
 function widthOfBps(typed: string): number | null {
-  const bps = parseWidth(typed);
+  const bps = parseNumber(typed);
   return widthOfReward(bps === null ? null : bps / 100);
 }
 

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Exchange, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { Empty, Failure, formatWidth, Loading } from '@tenbin/ui';
+import { Empty, Failure, formatWidth, Loading, parseNumber } from '@tenbin/ui';
 import { useMemo } from 'react';
 import { useText } from '../../app/text.ts';
 import { BacktestPanel } from '../../backtest/backtest-panel.tsx';
 import type { Region } from '../../backtest/best-region.ts';
 import { defaultPeriod } from '../../backtest/periods.ts';
-import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
 
 export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
@@ -28,7 +27,7 @@ const defaultFee = 0.001;
 /** What the chosen width would have brought with this wallet on past prices. */
 export function TryWidth({ draft, change, exchange, fee = defaultFee, suggested, onRegion }: TryWidthProps) {
   const text = useText('backtest');
-  const width = parseWidth(draft.width);
+  const width = parseNumber(draft.width);
   const balances = useMemo(
     () =>
       suggested.data &&

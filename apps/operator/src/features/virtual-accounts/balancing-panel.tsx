@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PageLink, Problem, query, useAction, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { getPlatformBot, type Mapped, startVirtualBot, stopVirtualBot, type VirtualAccount } from '@tenbin/contract';
-import { ConfirmDialog, Empty, Field, Panel, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
+import { deltaOfWidth, isOrderWidth, widestWidth } from '@tenbin/strategy';
+import { ConfirmDialog, Empty, Field, Panel, parseNumber, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -70,12 +71,16 @@ function StartForm({ account: { exchangeName, name }, pairs }: { readonly accoun
           .toUpperCase()
           .split(/[\s,]+/)
           .filter(Boolean),
-        // A width of 1 % moves half a percent of a balance.
-        ...(width.trim() !== '' && { delta: Number(width) / 200 }),
+        ...(width.trim() !== '' && { delta: deltaOfWidth(parseNumber(width) ?? 0) }),
       },
     }),
     send: (_, input) => call(startVirtualBot, input),
-    problems: ({ width }) => ({ width: isFirst && width.trim() === '' && text('required') }),
+    problems: ({ width }) => ({
+      width:
+        width.trim() === ''
+          ? isFirst && text('required')
+          : !isOrderWidth(parseNumber(width) ?? 0) && text('widthOutOfRange', { widest: widestWidth }),
+    }),
     onSuccess: () => {
       toast('success', text('started'));
       void queries.invalidateQueries();

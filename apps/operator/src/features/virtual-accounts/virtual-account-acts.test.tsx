@@ -181,7 +181,11 @@ test('a balancing bot needs its pairs and a width at first, and is stopped after
   await user.type(screen.getByLabelText(text.pairs), 'btc/usdt, eth/usdt eth/btc');
   await user.click(screen.getByText(text.start, { selector: 'button' }));
   expect(await screen.findByText(text.required)).toBeTruthy();
-  await user.type(screen.getByLabelText(text.width), '1');
+  await user.type(screen.getByLabelText(text.width), '100');
+  await user.click(screen.getByText(text.start, { selector: 'button' }));
+  expect(await screen.findByText('Please enter a number above 0, at most 99.9.')).toBeTruthy();
+  await user.clear(screen.getByLabelText(text.width));
+  await user.type(screen.getByLabelText(text.width), '0.7');
   await user.click(screen.getByText(text.start, { selector: 'button' }));
   await user.click((await dialog()).getByText(text.start, { selector: 'button' }));
   await expect
@@ -190,7 +194,7 @@ test('a balancing bot needs its pairs and a width at first, and is stopped after
       exchangeName: 'Binance',
       name: 'maker',
       pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
-      delta: 0.005,
+      delta: 0.0035,
     });
   closePages();
   const bot = { _id: idOf(9), type: 'balancing', pairs: ['BTC/USDT'], state: 'running', isRunning: true, stopCause: null, stoppedAt: null };

@@ -54,6 +54,7 @@ export const markets = {
   pairs: '通貨ペア',
   width: '注文幅（%）',
   widthHelp: '空欄：前回と同じ。',
+  widthOutOfRange: '0より大きく{{widest}}以下の数値を入力してください。',
   startBalancingTitle: 'バランスボットを開始しますか？',
   stopBalancingTitle: 'バランスボットを停止しますか？',
   stopBalancingHelp: '{{exchange}}の未約定注文を取り消し、新しい注文は出しません。',
