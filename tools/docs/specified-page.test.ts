@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { languages } from '@tenbin/accounts';
 import { expect, test } from 'vitest';
-import { bannerKinds } from '../../apps/console/src/shell/banners-of.ts';
+import { bannerKinds } from '../../apps/console/src/shell/banner-kinds.ts';
 import { specifiedBanners, specifiedScreens, specifiedToasts } from '../../apps/console/src/testing/specified-views.ts';
 import { failures } from '../../apps/console/src/words/en/failures.ts';
 import { specifiedSurfaces } from '../../apps/server/src/testing/specified-calls.ts';

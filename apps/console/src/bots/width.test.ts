@@ -1,16 +1,6 @@
 import { parseNumber } from '@tenbin/ui';
 import { expect, test } from 'vitest';
-import {
-  firstWidth,
-  marksOf,
-  netRewardOf,
-  placeOf,
-  rewardOf,
-  sliderScale,
-  widthAt,
-  widthOfReward,
-  widthProblem,
-} from './width.ts';
+import { firstWidth, marksOf, netRewardOf, placeOf, rewardOf, sliderScale, widthAt, widthOfReward, widthProblem } from './width.ts';
 
 const bounds = { minimum: 0.35, maximum: 99.8 };
 

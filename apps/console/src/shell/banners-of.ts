@@ -1,18 +1,8 @@
 import type { BotView } from '@tenbin/bot-views';
 import type { Mapped, User } from '@tenbin/contract';
+import type { accountBanners, botBanners } from './banner-kinds.ts';
 
 type ErrorMessage = BotView['errorMessages'][number];
-
-const accountBanners = [
-  'paymentRequired',
-  'paymentFailed',
-  'tradingVolumeLimitReached',
-  'tradingVolumeNearLimit',
-  'botSetupRequired',
-] as const;
-const botBanners = ['autoRebalanceFailed', 'orderPermission', 'orderAmountOrRange', 'orderBelowMinimum', 'botStopped'] as const;
-/** Every banner by the name of its words. */
-export const bannerKinds = [...accountBanners, ...botBanners] as const;
 
 /** What somebody has to know and do, wherever they are. */
 export type Banner =

@@ -99,13 +99,9 @@ const ofOwner = (organizationId: string | null): SQL | undefined =>
 /** The one predicate of a list of bots, its count and its file. */
 function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
   const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, isOfPlatform, userId, name } = query;
-  const { keyEndsFrom, keyEndsBefore, from, hasLedger, exceptOrganizationId } = query;
   return and(
     ofOwner(organizationId),
-    query.organizationId === undefined ? undefined : eq(bots.organizationId, query.organizationId),
-    exceptOrganizationId === undefined ? undefined : ne(bots.organizationId, exceptOrganizationId),
-    from === undefined ? undefined : gte(bots.id, from),
-    hasLedger === undefined ? undefined : isNotNull(bots.ledger),
+    amongAll(query),
     isNull(bots.deletedAt),
     isOfPlatform === undefined ? undefined : isOfPlatform ? isNull(bots.userId) : isNotNull(bots.userId),
     state === undefined ? undefined : eq(bots.state, state),
@@ -120,16 +116,29 @@ function botPredicate(organizationId: string | null, query: BotQuery): SQL | und
     stoppedFrom && gte(bots.stoppedAt, stoppedFrom),
     query.createdFrom && gte(bots.createdAt, query.createdFrom),
     query.createdBefore && lt(bots.createdAt, query.createdBefore),
-    (keyEndsFrom || keyEndsBefore) &&
-      fragment`exists (select from exchange_accounts e where e.organization_id = ${bots.organizationId} and e.id = ${bots.exchangeAccountId}
-        and ${and(
-          keyEndsFrom && fragment`e.key_ends_at >= ${keyEndsFrom.toISOString()}::timestamptz`,
-          keyEndsBefore && fragment`e.key_ends_at < ${keyEndsBefore.toISOString()}::timestamptz`,
-        )})`,
+    ofKey(query),
     isRunning === undefined ? undefined : isRunning ? running : fragment`not (${running})`,
     userId === undefined ? undefined : eq(bots.userId, userId),
     name === undefined || name === '' ? undefined : fragment`${bots.name} ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`,
   );
+}
+
+/** Of all organizations' bots, those that are meant. */
+const amongAll = ({ organizationId, exceptOrganizationId, from, hasLedger }: BotQuery): SQL | undefined =>
+  and(
+    organizationId === undefined ? undefined : eq(bots.organizationId, organizationId),
+    exceptOrganizationId === undefined ? undefined : ne(bots.organizationId, exceptOrganizationId),
+    from === undefined ? undefined : gte(bots.id, from),
+    hasLedger === undefined ? undefined : isNotNull(bots.ledger),
+  );
+
+function ofKey({ keyEndsFrom, keyEndsBefore }: BotQuery): SQL | undefined {
+  if (!keyEndsFrom && !keyEndsBefore) return undefined;
+  return fragment`exists (select from exchange_accounts e where e.organization_id = ${bots.organizationId} and e.id = ${bots.exchangeAccountId}
+    and ${and(
+      keyEndsFrom && fragment`e.key_ends_at >= ${keyEndsFrom.toISOString()}::timestamptz`,
+      keyEndsBefore && fragment`e.key_ends_at < ${keyEndsBefore.toISOString()}::timestamptz`,
+    )})`;
 }
 
 const running = fragment`${bots.active} and ${bots.rebalanceId} is null`;

@@ -12,8 +12,7 @@ describe.each(testEngines)('the bots of an organization, on %s', (engine) => {
   test('stand in the order that was asked for, over pages without a gap or a repetition', async () => {
     const { organization, user, bot, account } = await buildTenant(opened.database);
     const own = opened.database.forOrganization(organization.id);
-    const make = (name: string) =>
-      buildBot(opened.database, organization.id, { userId: user.id, exchangeAccountId: account.id, name });
+    const make = (name: string) => buildBot(opened.database, organization.id, { userId: user.id, exchangeAccountId: account.id, name });
     const [b, a] = [await make('Zb'), await make('Za')];
     await own.journal.record({ botId: b.id, epoch: 0 }, { fills: [bookedFill({ tradeId: 't1', at: new Date('2026-05-11T12:00:00Z') })] });
     await own.bots.setActive(user.id, a.id, { active: true, by: user.id, at: new Date('2026-05-12T12:00:00Z') });

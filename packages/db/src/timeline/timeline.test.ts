@@ -83,7 +83,11 @@ describe.each(testEngines)('searching a bot’s timeline on %s', (engine) => {
 
   describe('by lines', () => {
     const placed = (number: number): TimelineEntry => ({ kind: 'placed', at: minute(number), facts: { ...order, price: String(number) } });
-    const repriced = (number: number): TimelineEntry => ({ kind: 'cancelled', at: minute(number), facts: { ...order, because: 'repriced' } });
+    const repriced = (number: number): TimelineEntry => ({
+      kind: 'cancelled',
+      at: minute(number),
+      facts: { ...order, because: 'repriced' },
+    });
     const failed = (number: number): TimelineEntry => ({ kind: 'failed', at: minute(number), facts: { reference: String(number) } });
     const waiting = (number: number): TimelineEntry => ({
       kind: 'rateLimited',

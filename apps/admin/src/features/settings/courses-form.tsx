@@ -29,12 +29,12 @@ const valuesOf = (settings: Settings) =>
       const begun = course ?? settings.usualCourses.find((usual) => usual.type === type);
       return [
         [`${type}_offered`, course !== undefined],
-          [`${type}_titleJa`, course?.ownTitle.ja ?? ''],
-          [`${type}_titleEn`, course?.ownTitle.en ?? ''],
-          [`${type}_descriptionJa`, course?.ownDescription.ja ?? ''],
-          [`${type}_descriptionEn`, course?.ownDescription.en ?? ''],
-          [`${type}_pairs`, writePairs(begun?.pairs ?? [])],
-          [`${type}_width`, begun ? formatWidth(widthOfDelta(begun.delta)) : ''],
+        [`${type}_titleJa`, course?.ownTitle.ja ?? ''],
+        [`${type}_titleEn`, course?.ownTitle.en ?? ''],
+        [`${type}_descriptionJa`, course?.ownDescription.ja ?? ''],
+        [`${type}_descriptionEn`, course?.ownDescription.en ?? ''],
+        [`${type}_pairs`, writePairs(begun?.pairs ?? [])],
+        [`${type}_width`, begun ? formatWidth(widthOfDelta(begun.delta)) : ''],
       ];
     }),
   ) as Values;

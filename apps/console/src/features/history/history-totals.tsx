@@ -34,7 +34,9 @@ export function HistoryTotals({ sums, isOfOneBot }: HistoryTotalsProps) {
             {
               name: text('profit'),
               help: <HelpLink topic="whatIsBp" />,
-              value: <Figure value={isOfOneBot ? totals.basisPoint : null} reason={text('profitOfOne')} digits={decimals.bps} unit="bp" change />,
+              value: (
+                <Figure value={isOfOneBot ? totals.basisPoint : null} reason={text('profitOfOne')} digits={decimals.bps} unit="bp" change />
+              ),
             },
             { name: text('fees'), value: <AmountList amounts={totals.fees} none={text('none')} /> },
             { name: text('changes'), value: <AmountList amounts={totals.changes} none={text('none')} signed /> },

@@ -100,15 +100,10 @@ const handleUpdate = implementForOperator(updateOrganization, async ({ params, b
   const changed = await deps.database.platform.transaction(async (within) => {
     const organization = within.forOrganization(before.id);
     const locked = await organization.lockOrganization();
-    const becomesFree = body.isFree === true && !locked.isFree;
-    const ending = becomesFree ? await endPaid(organization, body, deps) : 0;
+    const ending = body.isFree && !locked.isFree ? await endPaid(organization, body, deps) : 0;
     const allowed = (await within.exchanges.listAllowed(before.id)).map(({ id }) => id);
     const after = await within.organizations.update(before.id, changesFrom(body));
-    if (exchanges) {
-      for (const id of exchanges) await within.exchanges.offer(before.id, id);
-      // Those that are switched off, too: they would come back with their switch.
-      for (const { id } of known) if (!exchanges.includes(id)) await within.exchanges.withdraw(before.id, id);
-    }
+    if (exchanges) await offerOnly(exchanges, known, { within, organizationId: before.id });
     if (administrator && invitation) await inviteOwner(before.id, administrator, { within, invitation, audit });
     if (ending > 0) audit.add({ endsSubscriptions: ending });
     audit.add(changesOf({ ...valuesOf(locked), exchanges: allowed }, { ...valuesOf(after), exchanges: exchanges ?? allowed }));
@@ -119,6 +114,17 @@ const handleUpdate = implementForOperator(updateOrganization, async ({ params, b
   if (changed.isFree) await deps.database.jobs.wake('payments');
   return replyOf(changed, { deps, caller });
 });
+
+interface Offering {
+  readonly within: Pick<PlatformTransaction, 'exchanges'>;
+  readonly organizationId: string;
+}
+
+/** Those that are switched off are taken back too: they would come back with their switch. */
+async function offerOnly(exchanges: readonly string[], known: readonly { readonly id: string }[], { within, organizationId }: Offering) {
+  for (const id of exchanges) await within.exchanges.offer(organizationId, id);
+  for (const { id } of known) if (!exchanges.includes(id)) await within.exchanges.withdraw(organizationId, id);
+}
 
 /**
  * Where nothing is to be paid any more, what users pay for ends at the provider: the job `payments` does that.

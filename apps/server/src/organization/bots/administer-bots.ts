@@ -28,9 +28,7 @@ export const administeredBotCalls: readonly Implementation[] = [
   implementForAdministrator(listBotsOfOrganization, async ({ query: { skip, limit, sort, ...query }, actor, deps, caller }) => {
     const given = { language: caller.language, now: deps.clock.now() };
     const page = { ...(sort && { sort }), offset: skip, limit };
-    return (await actor.organization.botList.list(queryOf(query, given.now), page)).map((bot) =>
-      listedBotReply(bot, given),
-    );
+    return (await actor.organization.botList.list(queryOf(query, given.now), page)).map((bot) => listedBotReply(bot, given));
   }),
   implementForAdministrator(countBotsOfOrganization, async ({ query, actor, deps }) => ({
     count: await actor.organization.botList.count(queryOf(query, deps.clock.now())),

@@ -105,7 +105,11 @@ describe('what a bot did', () => {
     expect([line.kind, line.others.map(({ kind }: { kind: string }) => kind)]).toEqual(['placed', ['placed', 'placed']]);
     const after = [(await get(`/${id}/timeline_count`)).body.count, (await get(`/${id}/timeline_count?byLine=true`)).body.count];
     expect(after).toEqual([before[0] + 3, before[1] + 1]);
-    expect((await get(`/${id}/timeline?byLine=true&kind=placed`)).body.slice(0, 3).map((one: object) => 'others' in one)).toEqual([false, false, false]);
+    expect((await get(`/${id}/timeline?byLine=true&kind=placed`)).body.slice(0, 3).map((one: object) => 'others' in one)).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect((await get(`/${id}/orders`)).body).toEqual([]);
     const times: string[] = (await get(`/${id}/records`)).body.map(({ createdAt }: { createdAt: string }) => createdAt);
     // By the organization's clocks.
