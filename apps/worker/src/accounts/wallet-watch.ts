@@ -72,6 +72,7 @@ export class WalletWatch {
   readonly #watched = new Map<string, Watched>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #semaphores = new Map<string, Semaphore>();
+  #isClosing = false;
 
   constructor(options: WalletWatchOptions) {
     this.#options = options;
@@ -106,7 +107,9 @@ export class WalletWatch {
     await Promise.all(looks);
   }
 
+  /** Waits for the looks that are under way, not for those that wait for their turn. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     await Promise.all(this.#underWay.values());
     await Promise.all([...this.#watched].map(([id, watched]) => this.#leave(id, watched)));
   }
@@ -130,7 +133,8 @@ export class WalletWatch {
     const { exchangeAccountId } = claim;
     const { clock, log } = this.#options;
     try {
-      for (let count = 0; count < looksInARow && !(await withTimeout(lookTimeoutMs, clock, this.#lookOnce(claim))); count += 1);
+      for (let count = 0; count < looksInARow && !this.#isClosing; count += 1)
+        if (await withTimeout(lookTimeoutMs, clock, this.#lookOnce(claim))) return;
     } catch (error) {
       log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
       const watched = this.#watched.get(exchangeAccountId);

@@ -2,7 +2,7 @@ import { foldKeyOf, isReplacement, type TimelineEntry } from '@tenbin/bots';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 
-/** A line of the page is not longer: it is read whole. */
+/** A line of the page is read whole: what comes after so many entries begins another, but for what was stored together. */
 const maxOnLine = 100;
 
 /** Entries in their order. Those that `follow` go on the newest line, where that only replaces orders too. */

@@ -59,7 +59,8 @@ export function timelineRepository(context: TenantContext): Timeline {
         .from(timelineEntries)
         .where(and(fitting(botId, {}), gte(number, oldest.number), after && lt(number, after.number)))
         .orderBy(newestFirst);
-      return linesOf(entries);
+      // Lines that began since their firsts were read are newer than this page.
+      return linesOf(entries).slice(-firsts.length);
     },
     async countLines(botId) {
       const [row] = await context.sql
