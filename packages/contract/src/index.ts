@@ -1,7 +1,8 @@
 export { AuditEntry } from './audit/shapes.ts';
 export * from './backtests/shapes.ts';
 export * from './bills/shapes.ts';
-export { AdministeredBot, BotSort, keyEndsSoonDays } from './bots/administered-bot.ts';
+export { AdministeredBot, keyEndsSoonDays } from './bots/administered-bot.ts';
+export { BotSort } from './bots/bot-sort.ts';
 export * from './bots/result-shapes.ts';
 export * from './bots/shapes.ts';
 export {

@@ -17,9 +17,6 @@ export const AdministeredBot = z.extend(Bot, {
 });
 export type AdministeredBot = z.infer<typeof AdministeredBot>;
 
-export const BotSort = z.enum(['newest', 'oldest', 'name', 'nameDown', 'lastFill', 'lastFillUp', 'stopped', 'stoppedUp']);
-export type BotSort = z.infer<typeof BotSort>;
-
 /** How long before its end a key is about to end. */
 export const keyEndsSoonDays = 14;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AdministeredBot, BotSort, botFilterFields } from '../bots/administered-bot.ts';
+import { AdministeredBot, botFilterFields } from '../bots/administered-bot.ts';
 import { forAdministrators } from '../bots/administered-reads.ts';
 import {
   checkBalance,
@@ -17,6 +17,7 @@ import {
   listRecords,
   listTimeline,
 } from '../bots/bot-reads.ts';
+import { BotSort } from '../bots/bot-sort.ts';
 import { route } from '../route.ts';
 import { ById, Count, organizationCsvFields, Success, skipFields } from '../shapes.ts';
 import { startErrors } from '../shared-errors.ts';

@@ -169,7 +169,8 @@ async function fill(database: Database, { organization, user, bot, account }: Te
   await own.factors.replaceRecoveryCodes(user.id, ['hash']);
   await own.factors.addPasskey(passkey({ holderId: user.id, askedAt: at, createdAt: at }));
   await fillBilling(own, user.id);
-  await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', strategy: bot.strategy, backTest: null });
+  const words = { ja: '', en: 'Basic' };
+  await own.botCourses.save({ type: 'basic', title: words, description: words, strategy: bot.strategy, backTest: null });
   await own.pushes.addKey({ id: newId(), sealed: 'sealed' as Sealed });
   const session = { surface: 'user', organizationId: organization.id, subjectId: user.id, keyHash: newId(), at, expiresAt: at } as const;
   const { id: sessionId } = await database.platform.sessions.create(session);

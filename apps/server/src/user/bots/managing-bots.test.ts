@@ -125,8 +125,8 @@ describe('setting a bot up', () => {
     const { botCourses } = server.database.forOrganization(server.tenbin.id);
     const course = await botCourses.save({
       type: 'balance',
-      title: 'Balance',
-      description: '',
+      title: { ja: 'バランス', en: 'Balance' },
+      description: { ja: '', en: '' },
       strategy: { kind: 'balancing', pairs: pairs.slice(0, 2), delta: 0.02 },
       backTest: null,
     });
