@@ -1,3 +1,4 @@
+import { Blob } from 'node:buffer';
 import { constants, deflateRawSync } from 'node:zlib';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { packCandles } from '@tenbin/backtest';
@@ -38,7 +39,8 @@ class WorkerHere extends EventTarget {
 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { Worker: WorkerHere });
+  // The one of jsdom cannot be read as a stream.
+  Object.assign(globalThis, { Worker: WorkerHere, Blob });
 });
 
 const minuteMs = 60_000;
