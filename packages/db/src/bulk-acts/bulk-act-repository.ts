@@ -118,7 +118,7 @@ export function bulkActRepository(context: TenantContext): BulkActs {
       await sql
         .update(bulkActTargets)
         .set({ ...ended, endedAt: at })
-        .where(and(ofAct(id), eq(bulkActTargets.userId, userId)));
+        .where(and(ofAct(id), eq(bulkActTargets.userId, userId), isNull(bulkActTargets.outcome)));
     },
   };
 }

@@ -297,6 +297,7 @@ describe.each(testEngines)('administrators find the users of their organization,
       });
     expect(taken.sort()).toEqual([a.id, b.id].sort());
     expect(await theirs.bulkActs.takeNext(act.id)).toBeNull();
+    await theirs.bulkActs.end(act.id, a.id, { outcome: 'refused', code: 'internal', at: new Date(now.getTime() + 1) });
     expect(await theirs.bulkActs.find(act.id)).toMatchObject({ doneCount: 1, refusedCount: 1, endedAt: now });
     expect(await theirs.bulkActs.listTargets(act.id, { offset: 0, limit: 10 })).toMatchObject([
       { outcome: 'refused' },
