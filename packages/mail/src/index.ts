@@ -6,4 +6,5 @@ export { type MailedUser, mailForUser, pushForUser, renderMail } from './render-
 export { createSmtpSender, MailError, type MailSender } from './smtp-sender.ts';
 export type { VerificationPurpose } from './templates/account-mails.ts';
 export type { Wording } from './templates/broadcast-mails.ts';
+export type { HeldBack } from './templates/plan-mails.ts';
 export { readUnsubscription, type Unsubscription, unsubscribePage, unsubscribePath } from './unsubscribe.ts';

@@ -82,7 +82,7 @@ describe.each(kindsAndLooks)('$says', ({ kind, look }) => {
 });
 
 /** Facts of which there are only some: their samples show each. */
-const choices = ['purpose', 'codes', 'change', 'factor', 'role', 'end', 'cause', 'failure'];
+const choices = ['purpose', 'codes', 'change', 'factor', 'role', 'end', 'cause', 'failure', 'heldBack'];
 
 /** The same fact, but another one; undefined where there is no other. */
 function otherThan(value: unknown): unknown {
@@ -146,6 +146,27 @@ describe.each(languages)('in %s', (language) => {
     expect(renderMail(about, look).text.split(messageOf('ordersMayBeOpen', language).text)).toHaveLength(2);
   });
 });
+
+test.each(['account', 'service', 'referrals'] as const)(
+  'who is held back (%s) is told why a plan ended, and to choose none',
+  (heldBack) => {
+    const held = samplesOf('subscriptionEnded').filter((about) => 'heldBack' in about && about.heldBack === heldBack);
+    expect(held).not.toEqual([]);
+    const because = {
+      account: ['your account is suspended', 'アカウントが利用停止になったため'],
+      service: ['the service is suspended', 'サービスの提供が停止されたため'],
+      referrals: ['your account is for referrals only', 'アカウントが紹介専用になったため'],
+    } as const;
+    const [en, ja] = because[heldBack];
+    for (const about of held) {
+      const [inEnglish, inJapanese] = [renderMail(about, english).text, renderMail(about, japanese).text];
+      expect(inEnglish).toContain(en);
+      expect(inEnglish).not.toMatch(/choose a plan/i);
+      expect(inJapanese).toContain(ja);
+      expect(inJapanese).not.toContain('プランを選');
+    }
+  },
+);
 
 test('Japanese readers get the time in Japan, others UTC', () => {
   expect(renderMail(stopped('x'), japanese).text).toContain('2026-02-01 00:04:05 JST');

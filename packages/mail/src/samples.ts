@@ -81,6 +81,10 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
     { end: 'cancelled', planName: 'Standard', at, url },
     { end: 'expired', planName: 'Standard', at, url },
     { end: 'cancelled', planName: 'Standard', at, isFree: true, url },
+    { end: 'cancelled', planName: 'Standard', at, heldBack: 'account', url },
+    { end: 'cancelled', planName: 'Standard', at, heldBack: 'service', url },
+    { end: 'cancelled', planName: 'Standard', at, heldBack: 'referrals', url },
+    { end: 'expired', planName: 'Standard', at, heldBack: 'account', url },
   ],
   planStarted: [
     { planName: 'Standard', monthlyPrice: 5_500, tradingLimit: 300_000, url },

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionEffect, UserPlan } from '@tenbin/billing';
-import type { NewPayment, Organization, OrganizationDatabase } from '@tenbin/db';
-import type { MailSubject } from '@tenbin/mail';
+import type { NewPayment, Organization, OrganizationDatabase, User } from '@tenbin/db';
+import type { HeldBack, MailSubject } from '@tenbin/mail';
 import { type Mailer, mailerOf } from '../mails/mailer.ts';
 import { planStatusOf } from '../plans/entitlement.ts';
 import type { PaymentScope } from './seller.ts';
@@ -21,19 +21,26 @@ export async function carryingOut({ organization, deps }: PaymentScope): Promise
   const { organizationId } = organization;
   const settings = await deps.organizations.require(organizationId);
   const mail = mailerOf(deps.tenancy.brandOf(settings), deps);
-  // As it is now: a server that has not heard of it yet would stop bots that need no plan any more.
-  const { isFree } = await organization.organization();
   return async (within, change) => {
     const { id: subscriptionId, userId, status } = change.after;
     const does = (effect: SubscriptionEffect): boolean => change.effects.includes(effect);
     if (does('flag')) deps.log.warn({ organizationId, subscriptionId, state: status.kind }, 'subscription.flagged');
-    // Whom staff suspended has been stopped by that, which has a receipt of its own.
-    const isBanned = (await within.users.find(userId))?.bannedAt != null;
-    const stops = !isFree && !isBanned && (does('stopForPayment') || does('stopForEnd'));
+    // As they are now: a server that has not heard of it yet would stop bots that need no plan any more.
+    const [user, { isFree, suspendedAt }] = [await within.users.find(userId), await within.organization()];
+    // Whoever is held back has been stopped by that, which has a receipt of its own.
+    const heldBack = heldBackBy(user, { suspendedAt });
+    const stops = !isFree && heldBack === null && (does('stopForPayment') || does('stopForEnd'));
     const stopped = stops ? await stopBots(within, userId, deps.clock.now()) : 0;
     const mayStart = does('notifyMayStart') && (await isLetGo(within, change.after, { settings, deps }));
-    await notify(within, { change, stopped, mayStart, isFree, mail });
+    await notify(within, user, { change, stopped, mayStart, isFree, heldBack, mail });
   };
+}
+
+/** Why somebody may not trade, whatever they pay. */
+function heldBackBy(user: User | null, { suspendedAt }: Pick<Organization, 'suspendedAt'>): HeldBack | null {
+  if (user?.bannedAt != null) return 'account';
+  if (suspendedAt !== null) return 'service';
+  return user?.isAffiliate ? 'referrals' : null;
 }
 
 /** @returns how many ran, or were wanted to */
@@ -64,16 +71,16 @@ interface Told {
   readonly mayStart: boolean;
   /** Of the organization: nobody needs a plan. */
   readonly isFree: boolean;
+  readonly heldBack: HeldBack | null;
 }
 
-async function notify(within: OrganizationDatabase, { mail, ...told }: Told & { mail: Mailer }): Promise<void> {
-  const user = await within.users.find(told.change.after.userId);
+async function notify(within: OrganizationDatabase, user: User | null, { mail, ...told }: Told & { mail: Mailer }): Promise<void> {
   if (user) for (const about of mailsOf(told)) await mail(within, user, about);
 }
 
 type About = Parameters<Mailer>[2];
 
-function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart, isFree }: Told): About[] {
+function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart, isFree, heldBack }: Told): About[] {
   const { plan, status } = after;
   const { name: planName, monthlyPrice } = plan;
   const amount: number = monthlyPrice;
@@ -92,7 +99,7 @@ function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, ma
   mails.push(...refunds.map(refundMail));
   if (does('notifyEnded') && (status.kind === 'cancelled' || status.kind === 'expired')) {
     const { kind: end, at } = status;
-    add((url) => ({ template: 'subscriptionEnded', end, planName: before.plan.name, at, isFree, url }));
+    add((url) => ({ template: 'subscriptionEnded', end, planName: before.plan.name, at, isFree, heldBack, url }));
   }
   return mails;
 }

@@ -1,6 +1,9 @@
 import type { MailTemplates } from '../content.ts';
 import { momentText, usdText, yenText } from '../formats.ts';
 
+/** Why a payer may not trade whatever they pay: their account is suspended, the service is, or they are there for referrals only. */
+export type HeldBack = 'account' | 'service' | 'referrals';
+
 /** `url`: of the plan page. */
 export interface PlanMails {
   planStarted: {
@@ -47,6 +50,8 @@ export interface PlanMails {
     readonly at: Date;
     /** Nothing is to be paid any more, and bots go on. */
     readonly isFree?: boolean;
+    /** Choosing a plan would not help them. */
+    readonly heldBack?: HeldBack | null;
     readonly url: string;
   };
   /** Its payer agreed, and could not be put on it. */
@@ -79,6 +84,17 @@ export interface PlanMails {
 
 const whyJa = 'このメールは、ご契約に関する大切なお知らせのため、必ずお送りしています。';
 const whyEn = 'This is an important notice about your contract, which is always sent.';
+
+const heldBackJa: Readonly<Record<HeldBack, string>> = {
+  account: 'アカウントが利用停止になった',
+  service: 'サービスの提供が停止された',
+  referrals: 'アカウントが紹介専用になった',
+};
+const heldBackEn: Readonly<Record<HeldBack, string>> = {
+  account: 'your account is suspended',
+  service: 'the service is suspended',
+  referrals: 'your account is for referrals only now',
+};
 
 export const planMails: MailTemplates<PlanMails> = {
   planStarted: {
@@ -238,30 +254,46 @@ export const planMails: MailTemplates<PlanMails> = {
 
   subscriptionEnded: {
     topic: 'always',
-    ja: ({ end, planName, at, isFree, url }) => ({
+    ja: ({ end, planName, at, isFree, heldBack = null, url }) => ({
       subject: end === 'cancelled' ? 'プランを解約しました' : 'プランの有効期限が終了しました',
       paragraphs: [
         end === 'cancelled'
           ? `プラン「${planName}」を解約しました。今後のお支払いはありません。残りの期間の返金はありません。`
           : `プラン「${planName}」の有効期限が終了しました。今後のお支払いはありません。`,
-        isFree
-          ? 'サービスが無料になりました。ボットは、プランがなくてもこのまま稼働します。'
-          : 'ボットは停止します。再び取引するには、プランを選んでください。',
+        ...(heldBack === null
+          ? [
+              isFree
+                ? 'サービスが無料になりました。ボットは、プランがなくてもこのまま稼働します。'
+                : 'ボットは停止します。再び取引するには、プランを選んでください。',
+            ]
+          : [
+              `${heldBackJa[heldBack]}ため、${end === 'cancelled' ? '解約しました' : 'ボットは利用できません'}。`,
+              'ご不明な点は、サポートまでお問い合わせください。',
+            ]),
       ],
       facts: [[end === 'cancelled' ? '解約日時' : '終了日時', momentText(at, 'ja')]],
-      action: { label: isFree ? 'プランの画面を開く' : 'プランを選ぶ', url },
+      ...(heldBack === null && { action: { label: isFree ? 'プランの画面を開く' : 'プランを選ぶ', url } }),
       closing: whyJa,
     }),
-    en: ({ end, planName, at, isFree, url }) => ({
+    en: ({ end, planName, at, isFree, heldBack = null, url }) => ({
       subject: end === 'cancelled' ? 'Your plan is cancelled' : 'Your plan has expired',
       paragraphs: [
         end === 'cancelled'
           ? `Your plan ${planName} is cancelled. No further payments are taken, and remaining days are not refunded.`
           : `Your plan ${planName} has expired. No further payments are taken.`,
-        isFree ? 'The service is free of charge now: your bots go on without a plan.' : 'Your bots stop. Choose a plan to trade again.',
+        ...(heldBack === null
+          ? [
+              isFree
+                ? 'The service is free of charge now: your bots go on without a plan.'
+                : 'Your bots stop. Choose a plan to trade again.',
+            ]
+          : [
+              `${end === 'cancelled' ? 'It was cancelled' : 'Your bots cannot be used'} because ${heldBackEn[heldBack]}.`,
+              'If you have any questions, please contact support.',
+            ]),
       ],
       facts: [[end === 'cancelled' ? 'Cancelled at' : 'Expired at', momentText(at, 'en')]],
-      action: { label: isFree ? 'Open the plan page' : 'Choose a plan', url },
+      ...(heldBack === null && { action: { label: isFree ? 'Open the plan page' : 'Choose a plan', url } }),
       closing: whyEn,
     }),
   },
