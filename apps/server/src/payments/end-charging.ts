@@ -1,17 +1,17 @@
 import { hasEnded } from '@tenbin/billing';
 import type { Checkout } from '@tenbin/db';
+import { PaypalError } from '@tenbin/paypal';
 import { cancelSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
 import { isSettled } from './settle-checkout.ts';
 
 /**
- * - `none`: they were charged for nothing;
+ * - `none`: they were charged for nothing, or are not suspended;
  * - `ended`: nothing more is charged;
  * - `pending`: the provider could not be asked; it is tried on until nothing more is charged.
  */
 export type ChargingEnd = 'none' | 'ended' | 'pending';
 
-const atOnce = 200;
 const againMs = 10 * 60_000;
 
 /**
@@ -22,10 +22,13 @@ export async function endCharging(userId: string, scope: PaymentScope): Promise<
   const { organization, deps } = scope;
   const { organizationId } = organization;
   try {
+    if ((await organization.users.find(userId))?.bannedAt == null) return 'none';
     const open = await organization.checkouts.findOpen(userId);
     if (open) await giveUpOpen(open, scope);
     const present = await organization.subscriptions.findLatestOfUser(userId);
     if (present === null || hasEnded(present) || present.source !== 'paypal') return open ? 'ended' : 'none';
+    // Whoever was pardoned while the provider kept us waiting keeps what they have.
+    if (!(await organization.subscriptions.isChargedInVain(present.id))) return open ? 'ended' : 'none';
     await cancelSubscription(present, scope, { reason: 'its user was suspended' });
     return 'ended';
   } catch (error) {
@@ -34,30 +37,44 @@ export async function endCharging(userId: string, scope: PaymentScope): Promise<
   }
 }
 
-/** Goes on with what could not be ended when users, or the organization, were suspended, or it was made free. */
-export async function endChargesInVain(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+/**
+ * Goes on with what could not be ended when users, or the organization, were suspended, users became there for referrals only, or
+ * it was made free. A provider that cannot be reached now is asked for nothing more: others wait.
+ */
+export async function endChargesInVain(
+  scope: PaymentScope,
+  { atOnce, signal }: { readonly atOnce: number; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   const { organization, deps } = scope;
-  const { organizationId, subscriptions } = organization;
-  for (const checkout of await organization.checkouts.listOpenInVain()) {
+  const { organizationId, checkouts, subscriptions } = organization;
+  const now = deps.clock.now();
+  const again = new Date(now.getTime() + againMs);
+  for (const checkout of await checkouts.listOpenInVain(now)) {
     if (signal?.aborted) return;
     try {
       await giveUpOpen(checkout, scope);
     } catch (error) {
       deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
+      await checkouts.putOff(checkout.id, again);
+      if (isAway(error)) return;
     }
   }
-  const now = deps.clock.now();
   for (const subscription of await subscriptions.listChargedInVain(now, atOnce)) {
     if (signal?.aborted) return;
     const { id: subscriptionId } = subscription;
+    // The list is as old as those before it took.
+    if (!(await subscriptions.isChargedInVain(subscriptionId))) continue;
     try {
       await cancelSubscription(subscription, scope, { reason: 'its user pays in vain' });
     } catch (error) {
       deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
-      await subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + againMs));
+      await subscriptions.scheduleReconcile(subscriptionId, again);
+      if (isAway(error)) return;
     }
   }
 }
+
+const isAway = (error: unknown): boolean => error instanceof PaypalError && error.kind === 'transient';
 
 /** Whoever agrees later is found by what the provider tells of it, and not charged either. */
 async function giveUpOpen(checkout: Checkout, scope: PaymentScope): Promise<void> {

@@ -21,15 +21,19 @@ const overlapMs = hourMs;
 /** Nobody comes back to agree so late. */
 const abandonedAfterMs = 24 * hourMs;
 
-/** Applies webhooks, and looks at the subscriptions that are due. */
-export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+/**
+ * Applies webhooks, and looks at the subscriptions that are due.
+ *
+ * @param atOnce - how many of one organization, before others have their turn
+ */
+export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal, atOnce = dueAtOnce): Promise<void> {
   for (const scope of await scopesOf(deps)) {
     if (signal?.aborted) return;
     // First: a look on account of an event would put it off.
-    await endChargesInVain(scope, signal);
+    await endChargesInVain(scope, { atOnce, signal });
     await applyWebhooks(scope, signal);
-    await endReplaced(scope, signal);
-    await reconcileDue(scope, signal);
+    await endReplaced(scope, { atOnce, signal });
+    await reconcileDue(scope, { atOnce, signal });
   }
 }
 
@@ -49,27 +53,33 @@ export async function reviewPayments(deps: PaymentDeps, signal?: AbortSignal): P
 const scopesOf = async (deps: PaymentDeps): Promise<PaymentScope[]> =>
   (await deps.database.platform.organizations.list()).map(({ id }) => ({ organization: deps.database.forOrganization(id), deps }));
 
-async function reconcileDue(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+interface Turn {
+  readonly atOnce: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function reconcileDue(scope: PaymentScope, { atOnce, signal }: Turn): Promise<void> {
   const { organization, deps } = scope;
   const { organizationId } = organization;
   const now = deps.clock.now();
-  for (const { id: subscriptionId } of await organization.subscriptions.listDue(now, dueAtOnce)) {
+  for (const { id: subscriptionId } of await organization.subscriptions.listDue(now, atOnce)) {
     if (signal?.aborted) return;
+    const seen = await organization.subscriptions.dueAt(subscriptionId);
     try {
       await reconcileSubscription(subscriptionId, scope);
     } catch (error) {
       deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.look_failed');
-      await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs));
+      await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs), seen);
     }
   }
 }
 
 /** What an account charges for that is not the organization's any more ends, as soon as that account can be reached. */
-async function endReplaced(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+async function endReplaced(scope: PaymentScope, { atOnce, signal }: Turn): Promise<void> {
   const { organization, deps } = scope;
   const { organizationId } = organization;
   const now = deps.clock.now();
-  for (const subscription of await organization.subscriptions.listOfReplacedAccounts(now, dueAtOnce)) {
+  for (const subscription of await organization.subscriptions.listOfReplacedAccounts(now, atOnce)) {
     if (signal?.aborted) return;
     const { id: subscriptionId } = subscription;
     try {

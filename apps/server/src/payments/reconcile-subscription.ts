@@ -52,6 +52,8 @@ export async function reconcileSubscription(id: string, scope: PaymentScope, inc
 
 async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming): Promise<StoredSubscription> {
   const { organization, deps } = scope;
+  // Before anything else: whoever hurries it from now on is not put off by what is found here.
+  const dueAt = await organization.subscriptions.dueAt(id);
   const before = await organization.subscriptions.find(id);
   if (before === null) throw new Error(`no subscription ${id}`);
   const { timeZone } = (await deps.organizations.require(organization.organizationId)).settings;
@@ -59,7 +61,7 @@ async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming
   const now = deps.clock.now();
   if (seen.view?.status === 'cancelled' && incoming.events === undefined && (await isBeingRenewed(before, scope))) {
     await organization.payments.record([...seen.facts, ...(incoming.facts ?? [])]);
-    await organization.subscriptions.scheduleReconcile(id, new Date(now.getTime() + againMs));
+    await organization.subscriptions.scheduleReconcile(id, new Date(now.getTime() + againMs), dueAt);
     return before;
   }
   // What may be stale takes no upgrade back: its bots would stop for nothing.
@@ -72,7 +74,7 @@ async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming
   const carryOut = await carryingOut(scope);
   return organization.transaction(async (within) => {
     await incoming.along?.(within);
-    return store(within, { change, seen, incoming, next, carryOut });
+    return store(within, { change, seen, incoming, dueAt, next, carryOut });
   });
 }
 
@@ -80,17 +82,18 @@ interface Step {
   readonly change: Change & { readonly before: StoredSubscription };
   readonly seen: Pick<Seen, 'facts'>;
   readonly incoming: Incoming;
+  readonly dueAt: Date | null;
   readonly next: Date;
   readonly carryOut: CarryOut;
 }
 
-async function store(within: OrganizationDatabase, { change, seen, incoming, next, carryOut }: Step): Promise<StoredSubscription> {
+async function store(within: OrganizationDatabase, { change, seen, incoming, dueAt, next, carryOut }: Step): Promise<StoredSubscription> {
   const { before, after } = change;
   const saved = after === before ? before : await within.subscriptions.save(before, after);
   await within.payments.record(seen.facts);
   const added = await within.payments.record(incoming.facts ?? []);
   await carryOut(within, { ...change, refunds: incoming.isRefund ? added : [] });
-  await within.subscriptions.scheduleReconcile(after.id, next);
+  await within.subscriptions.scheduleReconcile(after.id, next, dueAt);
   return saved;
 }
 

@@ -1,12 +1,12 @@
 import type { CheckoutTerms } from '@tenbin/billing';
-import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, lte, or } from 'drizzle-orm';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { checkouts } from '../schema/billing.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
 import { isHeldBack } from './held-back.ts';
 
-const { organizationId: _organization, ...columns } = getTableColumns(checkouts);
+const { organizationId: _organization, retryAt: _retryAt, ...columns } = getTableColumns(checkouts);
 
 export function checkoutRepository(context: TenantContext): Checkouts {
   const { organizationId, sql } = context;
@@ -31,9 +31,16 @@ export function checkoutRepository(context: TenantContext): Checkouts {
     async listOpen() {
       return (await sql.select(columns).from(checkouts).where(isOpen).orderBy(asc(checkouts.createdAt))).map(withDates);
     },
-    async listOpenInVain() {
-      const held = and(isOpen, isHeldBack(checkouts));
+    async listOpenInVain(now) {
+      const isTried = or(isNull(checkouts.retryAt), lte(checkouts.retryAt, now));
+      const held = and(isOpen, isHeldBack(checkouts), isTried);
       return (await sql.select(columns).from(checkouts).where(held).orderBy(asc(checkouts.createdAt))).map(withDates);
+    },
+    async putOff(id, until) {
+      await sql
+        .update(checkouts)
+        .set({ retryAt: until })
+        .where(and(isOpen, eq(checkouts.id, id)));
     },
     open(checkout, at) {
       return context.transaction(async (inside) => {

@@ -24,8 +24,10 @@ export interface Checkouts {
   findByPaypal(paypalSubscriptionId: string): Promise<Checkout | null>;
   /** Those that wait, the oldest first. */
   listOpen(): Promise<Checkout[]>;
-  /** Those of them whose user would pay in vain. */
-  listOpenInVain(): Promise<Checkout[]>;
+  /** Those of them whose user would pay in vain, and that are not put off. */
+  listOpenInVain(now: Date): Promise<Checkout[]>;
+  /** It is not among those until then. */
+  putOff(id: string, until: Date): Promise<void>;
   /** Written before PayPal is asked. The user's open one, if there is any, is abandoned for it. */
   open(checkout: NewCheckout, at: Date): Promise<Checkout>;
   /** What PayPal made of it. @returns false where another one has taken its place */

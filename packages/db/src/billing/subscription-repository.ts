@@ -1,5 +1,21 @@
 import type { Period, Subscription } from '@tenbin/billing';
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, not, notInArray, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  sql as fragment,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notInArray,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
@@ -76,6 +92,8 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       .leftJoin(paid.code, paid.isInForce)
       .where(and(own, condition));
   const running = notInArray(subscriptions.state, [...hasEnded]);
+  const isPaidInVain = fragment`(${subscriptions.source} = 'paypal' and ${isHeldBack(subscriptions)})`;
+  const isInVain = and(running, isPaidInVain);
   type Row = Awaited<ReturnType<typeof query>>[number];
 
   const toStored = ({ subscription, plan, planCode, nextPlan, nextPlanCode, paidPlan, paidPlanCode }: Row): StoredSubscription => {
@@ -178,15 +196,22 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
     },
     async listChargedInVain(now, limit) {
-      const condition = and(running, eq(subscriptions.source, 'paypal'), isHeldBack(subscriptions), lte(subscriptions.reconcileAt, now));
+      const condition = and(isInVain, lte(subscriptions.reconcileAt, now));
       return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
+    },
+    async isChargedInVain(id) {
+      const found = await sql
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(and(own, isInVain, eq(subscriptions.id, id)));
+      return found.length > 0;
     },
     async listUnclaimed(limit) {
       const rows = (await run(unclaimed, [organizationId, limit], 'array')) as [string][];
       return rows.map(([id]) => id);
     },
     async listDue(now, limit) {
-      const condition = and(running, lte(subscriptions.reconcileAt, now));
+      const condition = and(running, not(isPaidInVain), lte(subscriptions.reconcileAt, now));
       return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
     },
     listTraders: (usual, now, of) =>
@@ -249,10 +274,17 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       if (forgotten.length > 0) await publishAccounts(context, [userId]);
       return forgotten.length > 0;
     },
-    async scheduleReconcile(id, at) {
+    async dueAt(id) {
+      const [row] = await sql
+        .select({ reconcileAt: subscriptions.reconcileAt })
+        .from(subscriptions)
+        .where(and(own, eq(subscriptions.id, id)));
+      return row?.reconcileAt ?? null;
+    },
+    async scheduleReconcile(id, at, seen = null) {
       await sql
         .update(subscriptions)
-        .set({ reconcileAt: at })
+        .set({ reconcileAt: seen === null ? at : unlessHurried(at, seen) })
         .where(and(own, eq(subscriptions.id, id)));
     },
     async hurry(at, userId) {
@@ -262,6 +294,13 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
         .where(and(own, running, userId === undefined ? undefined : eq(subscriptions.userId, userId)));
     },
   };
+}
+
+/** In the statement that writes it, so that what is committed meanwhile counts. */
+function unlessHurried(at: Date, seen: Date): SQL {
+  const [wanted, known] = [at, seen].map((moment) => fragment`${moment.toISOString()}::timestamptz`);
+  const { reconcileAt } = subscriptions;
+  return fragment`case when ${reconcileAt} = ${known} then ${wanted} else least(${reconcileAt}, ${wanted}) end`;
 }
 
 interface Given {

@@ -39,12 +39,14 @@ export interface Subscriptions {
   countByAccount(): Promise<ReadonlyMap<string, number>>;
   /** Those that have not ended and are charged by an account that is not in use any more; the longest due first. */
   listOfReplacedAccounts(now: Date, limit: number): Promise<StoredSubscription[]>;
-  /** Those that have not ended and are charged in vain: their user or the organization is suspended, or the organization is free; likewise. */
+  /** Those that have not ended and are charged in vain: their user or the organization is suspended, their user is there for referrals only, or the organization is free; likewise. */
   listChargedInVain(now: Date, limit: number): Promise<StoredSubscription[]>;
+  /** Whether it is one of them at this moment. */
+  isChargedInVain(id: string): Promise<boolean>;
   /** What PayPal, or a checkout, told of and none of these claims; the latest told first. */
   listUnclaimed(limit: number): Promise<string[]>;
   findByPaypal(paypalSubscriptionId: string): Promise<StoredSubscription | null>;
-  /** Those that have not ended and are to be looked at by now, the longest due first. */
+  /** Those that have not ended and are to be looked at by now, without those that are charged in vain; the longest due first. */
   listDue(now: Date, limit: number): Promise<StoredSubscription[]>;
   /**
    * All whose bots are wanted to run, or are rebalanced.
@@ -72,7 +74,9 @@ export interface Subscriptions {
   /** The limit does not hold somebody any more. @returns whether it held them until now */
   clearStoppedAtLimit(userId: string): Promise<boolean>;
   /** When it is looked at next. */
-  scheduleReconcile(id: string, at: Date): Promise<void>;
+  dueAt(id: string): Promise<Date | null>;
+  /** @param seen - when that was, before this look; where somebody has set another time since, the earlier one counts */
+  scheduleReconcile(id: string, at: Date, seen?: Date | null): Promise<void>;
   /** Those of a user, or all, are looked at now. */
   hurry(at: Date, userId?: string): Promise<void>;
 }

@@ -231,6 +231,8 @@ export const checkouts = pgTable(
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
     outcome: text('outcome').$type<'completed' | 'abandoned'>(),
+    /** When it is tried again to give it up. */
+    retryAt: moment('retry_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
