@@ -114,9 +114,10 @@ interface Found {
 }
 
 /** Who may not trade, or need not pay, is charged for nothing. */
-function inVain({ deletedAt, bannedAt }: User, { suspendedAt, isFree }: Organization): Refusal | null {
+function inVain({ deletedAt, bannedAt, isAffiliate }: User, { suspendedAt, isFree }: Organization): Refusal | null {
   if (deletedAt !== null || bannedAt !== null) return new Refusal('checkoutNotFound');
   if (suspendedAt !== null) return new Refusal('organizationSuspended');
+  if (isAffiliate) return new Refusal('affiliateMayNotTrade');
   return isFree ? new Refusal('nothingToPay') : null;
 }
 
@@ -146,7 +147,7 @@ interface Charged {
 
 /** What nobody has, and is not charged any more; what was paid of it stays in the books, and its payer hears of it. */
 async function giveUp(
-  { id, paypalSubscriptionId }: Checkout,
+  { id, paypalSubscriptionId, endedAt }: Checkout,
   { user, plan, facts, scope: { organization, deps } }: Charged,
 ): Promise<void> {
   const { organizationId } = organization;
@@ -155,7 +156,9 @@ async function giveUp(
   const amount = sumYen(facts.filter(({ result }) => result === 'COMPLETED').map(({ payment }) => payment));
   await organization.transaction(async (within) => {
     await within.payments.record(facts.map((fact) => ({ ...fact, subscriptionId: null, isUnexpected: true })));
-    await within.checkouts.end(id, 'abandoned', deps.clock.now());
+    const isEnded = await within.checkouts.end(id, 'abandoned', deps.clock.now());
+    // Of several who find it open at once the first tells its payer; of one that was abandoned before they agreed, whoever finds it.
+    if (!isEnded && endedAt === null) return;
     await mail(within, user, (urlOf) => ({ template: 'purchaseGivenUp', planName: plan.name, amount, url: urlOf('/plan') }));
   });
 }

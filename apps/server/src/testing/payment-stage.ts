@@ -5,7 +5,7 @@ import type { Fetch, PaypalOptions } from '@tenbin/paypal';
 import { PaypalStandIn, type StandInOptions } from '@tenbin/paypal/stand-in';
 import { type Runtime, systemRuntime, type TimerOptions } from '@tenbin/runtime';
 import { silentLog } from '@tenbin/telemetry';
-import { planTerms, testVault } from '@tenbin/testkit';
+import { planTerms, type TestDatabase, testVault } from '@tenbin/testkit';
 import { defaultServerConfig } from '../config.ts';
 import { reviewPayments, workOnPayments } from '../payments/payment-jobs.ts';
 import { createPaypalAccess } from '../payments/paypal-access.ts';
@@ -23,6 +23,8 @@ export interface PaymentStage {
   /** Credentials of the organization at the stand-in. */
   readonly accountId: string;
   readonly deps: PaymentDeps;
+  /** With the provider reached this way. */
+  depsVia(fetch: Fetch): PaymentDeps;
   /** How a client reaches the stand-in. */
   readonly reach: Omit<PaypalOptions, 'credentials'>;
   makePlan(given?: Parameters<typeof planTerms>[0]): Promise<UserPlan>;
@@ -51,11 +53,13 @@ export async function startPaymentStage({
   limitFactor = 1_000,
   features = { tenbin: { paypal: true } },
   runsJobs = false,
+  opened,
   ...options
 }: Partial<StandInOptions> & {
   readonly limitFactor?: number;
   readonly features?: BrandFeatures;
   readonly runsJobs?: boolean;
+  readonly opened?: Pick<TestDatabase, 'database' | 'close'>;
 } = {}): Promise<PaymentStage> {
   const machine = systemRuntime();
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init);
@@ -63,7 +67,13 @@ export async function startPaymentStage({
   const standIn = await PaypalStandIn.start({ runtime: { ...machine, now: () => now() }, fetch, ...options });
   const places = { live: standIn.place, sandbox: standIn.place };
   const paypal = { places, fetch };
-  const server = await startTestServer({ paypal, isClockStill: true, features, config: { limitFactor, runsJobs } });
+  const server = await startTestServer({
+    paypal,
+    isClockStill: true,
+    features,
+    config: { limitFactor, runsJobs },
+    ...(opened && { opened }),
+  });
   now = server.clock.now;
   const { database, tenbin, clock } = server;
   clock.advance(startAt.getTime() - clock.now().getTime());
@@ -76,6 +86,8 @@ export async function startPaymentStage({
 
   const brands = await loadBrands(defaultServerConfig.brandsDir);
   const organizations = createOrganizationDirectory(database, clock);
+  const accessVia = (way: Fetch) =>
+    createPaypalAccess({ places, fetch: way, vault: testVault, clock: hasty({ ...machine, ...clock }), publicUrl: () => server.url });
   const deps: PaymentDeps = {
     database,
     organizations,
@@ -83,7 +95,7 @@ export async function startPaymentStage({
     log: silentLog,
     vault: testVault,
     tenancy: createTenancy({ brands, defaultBrand: null, organizations, isTrial: true }),
-    paypal: createPaypalAccess({ places, fetch, vault: testVault, clock: hasty({ ...machine, ...clock }), publicUrl: () => server.url }),
+    paypal: accessVia(fetch),
     urlOf: (_brand, page) => `${server.url}${page}`,
   };
   const work = () => workOnPayments(deps);
@@ -98,6 +110,7 @@ export async function startPaymentStage({
     own,
     accountId: clientId,
     deps,
+    depsVia: (way) => ({ ...deps, paypal: accessVia(way) }),
     reach: { place: standIn.place, fetch, runtime: machine },
     makePlan: (given) => own.userPlans.create(planTerms({ campaign: null, ...given }), clock.now()),
     work,

@@ -42,6 +42,8 @@ describe.each(testEngines)('on %s', (engine) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(opened.database);
+    // Where nothing is to be paid, whoever pays does so in vain.
+    await opened.database.platform.organizations.update(tenant.organization.id, { isFree: false });
     own = opened.database.forOrganization(tenant.organization.id);
   });
   afterAll(() => opened.close());
@@ -187,6 +189,40 @@ describe.each(testEngines)('on %s', (engine) => {
       await expect(own.subscriptions.save(read, read)).rejects.toThrow('subscriptionChanged');
       expect(await own.subscriptions.find(read.id)).toEqual(saved);
     });
+
+    test.each([{ bannedAt: day(1) }, { isAffiliate: true }])(
+      'is charged in vain while its user is %o, and not due for an ordinary look',
+      async (held) => {
+        const plan = await own.userPlans.create(planTerms(), day(0));
+        const { id } = await own.subscriptions.create(
+          newSubscription({ userId: tenant.user.id, plan }),
+          (await buildPaypalAccount(own)).id,
+        );
+        await own.subscriptions.scheduleReconcile(id, day(2));
+        const lists = async () => {
+          const [due, inVain] = [await own.subscriptions.listDue(day(3), 10), await own.subscriptions.listChargedInVain(day(3), 10)];
+          return { due: due.length, inVain: inVain.length, isInVain: await own.subscriptions.isChargedInVain(id) };
+        };
+        expect(await lists()).toEqual({ due: 1, inVain: 0, isInVain: false });
+        await own.users.update(tenant.user.id, held);
+        expect(await lists()).toEqual({ due: 0, inVain: 1, isInVain: true });
+      },
+    );
+
+    test('is looked at when it was last asked for, and no later than somebody else asked for meanwhile', async () => {
+      const plan = await own.userPlans.create(planTerms(), day(0));
+      const { id } = await own.subscriptions.create(newSubscription({ userId: tenant.user.id, plan }), null);
+      await own.subscriptions.scheduleReconcile(id, day(9));
+      const seen = await own.subscriptions.dueAt(id);
+      expect(seen).toEqual(day(9));
+      await own.subscriptions.scheduleReconcile(id, day(20), seen);
+      expect(await own.subscriptions.dueAt(id)).toEqual(day(20));
+      await own.subscriptions.hurry(day(10), tenant.user.id);
+      await own.subscriptions.scheduleReconcile(id, day(30), day(20));
+      expect(await own.subscriptions.dueAt(id)).toEqual(day(10));
+      await own.subscriptions.scheduleReconcile(id, day(8), day(20));
+      expect(await own.subscriptions.dueAt(id)).toEqual(day(8));
+    });
   });
 
   test('a checkout is one for each user, abandoned for the next, and ended once', async () => {
@@ -206,6 +242,12 @@ describe.each(testEngines)('on %s', (engine) => {
       approveUrl: 'https://a.example',
     });
     expect(await own.checkouts.listOpen()).toEqual([await own.checkouts.findByPaypal('I-1')]);
+    expect(await own.checkouts.listOpenInVain(day(3))).toEqual([]);
+    await own.users.update(tenant.user.id, { bannedAt: day(3) });
+    expect((await own.checkouts.listOpenInVain(day(3))).map(({ id }) => id)).toEqual([second.id]);
+    await own.checkouts.putOff(second.id, day(4));
+    expect(await own.checkouts.listOpenInVain(day(3))).toEqual([]);
+    expect(await own.checkouts.listOpenInVain(day(4))).toEqual(await own.checkouts.listOpen());
     expect(await own.checkouts.end(second.id, 'completed', day(3))).toBe(true);
     expect(await own.checkouts.listOpen()).toEqual([]);
     expect(await own.checkouts.findByPaypal('I-1')).toMatchObject({ id: second.id, outcome: 'completed' });

@@ -429,7 +429,7 @@ test('what is changed of a profile is sent alone, with the reason; whoever becom
   expect(phone.value).toBe('03-1234-5678');
   await user.clear(phone);
   await user.click(within(dialog).getByRole('checkbox', { name: text.affiliate }));
-  expect(within(dialog).getByRole('status').textContent).toContain('1 running bots');
+  expect(within(dialog).getByRole('status').textContent).toMatch(/1 running bots.*cancelled at PayPal/);
   await user.type(within(dialog).getByLabelText(text.reason), 'Asked by phone');
   await user.click(save);
   expect(await screen.findByText(text.saved)).toBeTruthy();

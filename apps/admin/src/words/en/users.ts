@@ -187,7 +187,8 @@ export const users = {
   editTitle: 'Edit {{email}}',
   emailHelp: 'A new address counts once the user has entered the code that is mailed to it.',
   emailAsked: 'A code was mailed to {{email}}. The address counts once the user has entered it.',
-  affiliateStops: 'Affiliates run no bots: {{count}} running bots are asked to stop.',
+  affiliateStops:
+    'Affiliates run no bots: {{count}} running bots are asked to stop. What they pay for is cancelled at PayPal, without a refund, and does not come back.',
   givePlan: 'Give a plan',
   cancelPlan: 'End the plan',
   noPlanYet: 'No plan so far',

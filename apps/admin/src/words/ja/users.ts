@@ -186,7 +186,8 @@ export const users = {
   editTitle: '{{email}}を編集',
   emailHelp: '新しいアドレスは、届いた認証コードを本人が入力した時点で有効になります。',
   emailAsked: '{{email}}に認証コードを送りました。本人が入力すると変更されます。',
-  affiliateStops: 'アフィリエイトはボットを利用できません。稼働中のボット{{count}}件に停止を指示します。',
+  affiliateStops:
+    'アフィリエイトはボットを利用できません。稼働中のボット{{count}}件に停止を指示します。支払い中のプランはPayPalで解約します（返金はありません）。解約したプランは元に戻りません。',
   givePlan: 'プランを付与',
   cancelPlan: 'プランを終了',
   noPlanYet: 'プランはまだありません',

@@ -18,10 +18,12 @@ export const handleUpdateUser = implementForAdministrator(updateUser, async ({ p
   const before = await requireListed(params.id, actor, deps);
   if (reason) audit.because(reason);
   const changes: UserChanges = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const becomesAffiliate = changes.isAffiliate === true && !before.isAffiliate;
   audit.add(changesOf(tracesOf(before), tracesOf({ ...before, ...changes })));
   audit.add({ fields: [...Object.keys(changes), ...(email === undefined ? [] : ['email'])].join() });
   if (email !== undefined) await askFor(email);
   else if (Object.keys(changes).length > 0) await organization.transaction(change);
+  if (becomesAffiliate) await deps.database.jobs.wake('payments');
   return userReplyOf(await organization.users.require(params.id), { organization, deps });
 
   /** Names, number and address are the user's own: the log has marks of them. */
@@ -31,8 +33,11 @@ export const handleUpdateUser = implementForAdministrator(updateUser, async ({ p
   }
 
   async function change(within: OrganizationDatabase): Promise<void> {
-    if (changes.isAffiliate && !before.isAffiliate)
-      await within.stops.ask({ scope: 'user', userId: params.id }, { by: administratorId, at: deps.clock.now() });
+    if (becomesAffiliate) {
+      const at = deps.clock.now();
+      await within.stops.ask({ scope: 'user', userId: params.id }, { by: administratorId, at });
+      await within.subscriptions.hurry(at, params.id);
+    }
     if (Object.keys(changes).length > 0) await within.users.update(params.id, changes);
     await audit.storeIn(within);
   }
