@@ -33,7 +33,7 @@ function Bots() {
   );
 }
 const navigation = { work: [{ label: 'Bots', icon: ServerIcon, target: { kind: 'page', to: '/' } }], read: [] } as const;
-const OfficeShell = () => <Shell navigation={navigation} menu={{ who: 'Office', entries: [] }} />;
+const OfficeShell = () => <Shell userId={organizationId} navigation={navigation} menu={{ who: 'Office', entries: [] }} />;
 const { root, publicPages, login, shell, elsewhere } = createFrame({
   publicLayout: PublicLayout,
   login: () => <LoginPage />,

@@ -41,6 +41,7 @@ export { endOfDay, firstMomentOf, zonedDay, zonedPeriod } from './format/zoned-d
 export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';
 export { MarkdownText } from './markdown/markdown-text.tsx';
+export { forgetNotifications } from './notifications/kept-notifications.ts';
 export { NotificationBell } from './notifications/notification-bell.tsx';
 export { NotificationsProvider, useFailureToast, useFoundNotice, useNotify, useToast } from './notifications/notifications-provider.tsx';
 export { painted } from './painted.ts';

@@ -9,6 +9,7 @@ export function AdminShell() {
   const { data: self } = useSelf();
   return (
     <Shell
+      userId={self?.id}
       navigation={navigationOf(self?.mustAddFactor ? undefined : self?.role, text)}
       menu={{
         who: self && `${self.email} (${text(`role_${self.role}`)})`,

@@ -18,6 +18,7 @@ export function ConsoleShell() {
   return (
     <BotRoutesContext value={ownBotRoutes}>
       <Shell
+        userId={self.data?.id}
         navigation={navigationOf(brand, text, kitText)}
         menu={{
           who: self.data?.email,

@@ -44,6 +44,7 @@ export function OperatorShell() {
   });
   return (
     <Shell
+      userId={self?.id}
       navigation={{
         work: isOpen ? work.map(({ name, icon, to }) => entry(name, icon, to)) : [],
         read: isOpen ? [...(mayOperate ? [entry('operators', AccountIcon, '/operators')] : []), entry('audit', HistoryIcon, '/audit')] : [],

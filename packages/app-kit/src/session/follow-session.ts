@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { forgetNotifications } from '@tenbin/ui';
 import type { App } from '../app/create-app.ts';
 
 /**
@@ -10,7 +11,10 @@ export function followSession({ session, queries, drafts }: App, router: AnyRout
   const isPublic = () => router.state.matches.some(({ routeId }) => routeId === '/public');
   session.onEnded((ended) => {
     queries.clear();
-    if (ended === 'left') drafts.forgetSecrets();
+    if (ended === 'left') {
+      drafts.forgetSecrets();
+      forgetNotifications();
+    }
     if (ended === 'viewed') return void router.navigate({ href: '/view', replace: true });
     const { pathname, href } = router.state.location;
     // Several calls may find it ended: the first one leads there.

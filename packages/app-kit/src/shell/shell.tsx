@@ -32,6 +32,8 @@ const widths = { open: 248, narrow: 68 } as const;
 const openKey = 'side-navigation';
 
 interface ShellProps {
+  /** Whose notifications these are; undefined while that is not known. */
+  readonly userId: string | undefined;
   readonly navigation: Navigation;
   readonly menu: UserMenuProps;
   /** What has to be known over every page. */
@@ -39,7 +41,7 @@ interface ShellProps {
 }
 
 /** Around every page after the login. */
-export function Shell({ navigation, menu, banners }: ShellProps) {
+export function Shell({ userId, navigation, menu, banners }: ShellProps) {
   const text = useKitText('kit');
   const { brand } = useInstallation();
   const logo = useLogo();
@@ -56,7 +58,7 @@ export function Shell({ navigation, menu, banners }: ShellProps) {
   const opened = large ? wide : drawer;
   const width = wide ? widths.open : widths.narrow;
   return (
-    <NotificationsProvider of={menu.who}>
+    <NotificationsProvider of={userId}>
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
         {large ? (

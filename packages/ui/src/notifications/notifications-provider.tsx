@@ -18,7 +18,7 @@ const NotificationsContext = createContext<Notifications>(noNotifications);
 /**
  * Keeps what those below it tell, and shows it: `useToast` and `useNotify` are the only ways to tell somebody something.
  *
- * @param of - whose they are: a reload finds them again
+ * @param of - the id of whose they are: a reload finds them again
  */
 export function NotificationsProvider({ of, children }: { of?: string | undefined; children: ReactNode }) {
   const [now, change] = useReducer(changeNotifications, noNotifications);

@@ -68,6 +68,12 @@ test('what was kept comes back behind what came since, and what is found again s
   expect([again.unread, again.of]).toEqual([3, 'anna']);
 });
 
+test('what was kept comes back once, whatever the page is drawn anew for', () => {
+  const before = came(noNotifications, 'told', 'toolbar');
+  const again = restored(noNotifications, before);
+  expect(restored(again, before)).toBe(again);
+});
+
 test('what was found before it was known that somebody had seen it goes again', () => {
   const again = restored(found(noNotifications, 'seen', 5), { last: [], unread: 0, readAt: 8 });
   expect([again.last, again.unread]).toEqual([[], 0]);

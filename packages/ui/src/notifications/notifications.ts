@@ -77,6 +77,7 @@ export function changeNotifications(now: Notifications, change: NotificationChan
       return { ...now, last, unread: now.unread + 1, nextId: now.nextId + 1 };
     }
     case 'restored': {
+      if (change.of === now.of) return now;
       const { last: stored, unread, readAt } = change.kept;
       const isNew = ({ key, at }: Notification) => key === undefined || (at > readAt && !stored.some((one) => one.key === key));
       const own = now.last.filter(isNew);
