@@ -17,22 +17,28 @@ interface SavedFiltersProps {
   /** What the address says, but for its page. */
   readonly search: Readonly<Record<string, unknown>>;
   readonly onChoose: (search: Search) => void;
+  /** Which of the saved ones mean something here; without it, all. */
+  readonly suits?: (search: Search) => boolean;
+  /** Whether the present one is worth a name; without it, it is. */
+  readonly maySave?: boolean;
 }
 
+const suitsAnywhere = (): boolean => true;
 const textsOf = (search: Readonly<Record<string, unknown>>): Search =>
   Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 const isSame = (a: Search, b: Search): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);
 
 /** Filters that somebody saved under names, for themselves or for everybody; and the present one, to be saved. */
-export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
+export function SavedFilters({ list, search, onChoose, suits = suitsAnywhere, maySave = true }: SavedFiltersProps) {
   const text = useText('savedFilters');
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
   const failed = useFailureToast();
   const mayShare = useMayDo('users');
-  const { data: saved = [] } = useQuery(query(listSavedFilters, { query: { list } }));
+  const { data: all = [] } = useQuery(query(listSavedFilters, { query: { list } }));
+  const saved = all.filter((one) => suits(one.search));
   const [asks, setAsks] = useState<'save' | 'remove' | null>(null);
   const present = textsOf(search);
   /** Of several that look for the same. */
@@ -49,9 +55,9 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
     onError: (error) => failed(error),
     onSettled: () => setAsks(null),
   });
-  const isEmpty = Object.keys(present).length === 0;
+  const savable = maySave && Object.keys(present).length > 0;
   const nameOf = ({ name, isShared }: Mapped<SavedFilter>) => (isShared ? text('sharedName', { name }) : name);
-  if (saved.length === 0 && isEmpty) return null;
+  if (saved.length === 0 && !savable) return null;
   return (
     <Box role="group" aria-label={text('title')} sx={{ px: { xs: 2, sm: 2.5 }, pb: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {saved.length > 0 && (
@@ -68,7 +74,7 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
           />
         </Box>
       )}
-      {chosen === undefined && !isEmpty && (
+      {chosen === undefined && savable && (
         <Button size="small" onClick={() => setAsks('save')}>
           {text('save')}
         </Button>
@@ -82,7 +88,7 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
         <SaveFilter
           list={list}
           search={present}
-          own={saved.filter(({ isOwn }) => isOwn)}
+          own={all.filter(({ isOwn }) => isOwn)}
           mayShare={mayShare}
           onSaved={readAgain}
           onClose={() => setAsks(null)}

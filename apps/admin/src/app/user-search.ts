@@ -52,6 +52,9 @@ export const userSearchOf = (search: Readonly<Record<string, unknown>>): UserSea
   since: oneOf(sinces, search.since),
 });
 
+/** Whether a kept address is one of users: of those who only signed up it would leave no filter, which is everybody. */
+export const findsUsers = (search: Readonly<Record<string, unknown>>): boolean => search.show === undefined;
+
 const hourMs = 3_600_000;
 /** To the hour, so that the same question is the same read. */
 const inDays = (days: number, now: number): string => new Date(Math.floor(now / hourMs) * hourMs + days * 24 * hourMs).toISOString();

@@ -9,6 +9,7 @@ import {
   getEmail,
   getOrganizationSelf,
   listEmails,
+  listSavedFilters,
   type OwnOrganization,
   previewEmail,
   resumeEmail,
@@ -20,6 +21,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { mail as en } from '../../words/en/mail.ts';
+import { savedFilters } from '../../words/en/saved-filters.ts';
 import { users } from '../../words/en/users.ts';
 import { mail as ja } from '../../words/ja/mail.ts';
 
@@ -178,6 +180,24 @@ test('it goes to whom the filters of the address find, and says so before and af
   expect(screen.getByText(`${en.filter_isVerified}: ${en.yes}`)).toBeTruthy();
 });
 
+test('saved filters of users are offered as an audience, those of sign-ups that wait are not: they would be everybody', async () => {
+  const user = userEvent.setup();
+  const server = withEmails(serverFor());
+  const saved = { list: 'users', isShared: true, isOwn: true } as const;
+  server.answer(listSavedFilters, [
+    { ...saved, _id: idOf(50), name: 'Waiting', search: { show: 'signUps' } },
+    { ...saved, _id: idOf(51), name: 'Payers', search: { condition: 'paid' } },
+  ]);
+  await openAdmin(server, '/emails/new');
+  const choice = await screen.findByLabelText(savedFilters.title, { selector: 'select' });
+  const names = within(choice)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual([savedFilters.none, 'Payers (shared)']);
+  await user.selectOptions(choice, 'Payers (shared)');
+  await waitFor(() => expect(server.callsOf(countRecipients).at(-1)?.body).toEqual({ audience: { condition: 'paid' }, kind: 'news' }));
+});
+
 test('where somebody came since it was counted, the new number is asked for, and nothing that was written is lost', async () => {
   const user = userEvent.setup();
   const server = withEmails(serverFor());
@@ -284,7 +304,7 @@ test('a manager cannot go on with a notice that only owners send', async () => {
   expect(screen.getByRole('button', { name: en.cancel })).toBeTruthy();
 });
 
-test('what was written is found again by whoever wrote it, by nobody else, and by nobody once they have signed out', async () => {
+test('what was written is found again by whoever wrote it, by nobody else, and nothing once they have signed out', async () => {
   const user = userEvent.setup();
   const as = (id: number) => {
     const server = withEmails(serverFor());
@@ -301,10 +321,14 @@ test('what was written is found again by whoever wrote it, by nobody else, and b
   closePagesKeepingDraft();
   await openAdmin(as(1), '/emails/new');
   expect(await bodies()).toBe('Confidential');
+  const told = `notifications ${idOf(1)}`;
+  await expect.poll(() => sessionStorage.getItem(told)).not.toBeNull();
   await user.click(await screen.findByRole('button', { name: kit.userMenu }));
   await user.click(await screen.findByRole('menuitem', { name: kit.signOut }));
   await expect.poll(() => location.pathname).toBe('/admin/login');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Confidential');
+  expect(sessionStorage.getItem(told)).toBeNull();
+  expect(JSON.stringify({ ...localStorage })).not.toContain(self.email);
 });
 
 /** A reload: what the tab keeps is still there. */

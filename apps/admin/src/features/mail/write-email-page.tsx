@@ -16,7 +16,7 @@ import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
 import { UserFilters } from '../../app/user-filters.tsx';
-import { filterOf, userSearchOf } from '../../app/user-search.ts';
+import { filterOf, findsUsers, userSearchOf } from '../../app/user-search.ts';
 import { AudienceCount, useAudienceCount } from './audience-count.tsx';
 import { type Draft, isWritten, useDraft } from './draft.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -58,7 +58,12 @@ export function WriteEmailPage() {
               search={search}
               onChange={(next) => void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false })}
             />
-            <SavedFilters list="users" search={search} onChoose={(saved) => void navigate({ search: given({ ...userSearchOf(saved) }) })} />
+            <SavedFilters
+              list="users"
+              search={search}
+              suits={findsUsers}
+              onChoose={(saved) => void navigate({ search: given({ ...userSearchOf(saved) }) })}
+            />
             <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 2 }}>
               <AudienceCount count={audience} />
             </Box>

@@ -50,7 +50,7 @@ export function UsersPage() {
       {act !== undefined && <BulkActResult key={act} id={act} onClose={() => showAct(undefined)} />}
       <Panel flush>
         <UserFilters search={search} onChange={change} isList />
-        <SavedFilters list="users" search={kept} onChoose={(saved) => void navigate({ search: saved as Search })} />
+        <SavedFilters list="users" search={kept} maySave={!isWaiting} onChoose={(saved) => void navigate({ search: saved as Search })} />
         {isWaiting ? (
           <WaitingSignUps email={search.email} page={page} onPage={turnTo} />
         ) : (
