@@ -76,7 +76,7 @@ export function TransitionPanel({ bot, range: named, onRange, folds = false }: T
           <Failure what={text('transition')} error={transition.error} onRetry={() => void transition.refetch()} />
         )}
         {transition.data?.points.length === 0 && <Empty title={text('transitionEmpty')} />}
-        {transition.data && transition.data.points.length > 0 && <TransitionChart points={transition.data.points} />}
+        {transition.data && transition.data.points.length > 0 && <TransitionChart key={range} points={transition.data.points} />}
       </Box>
       <Box sx={{ mt: `${initialGap}px`, minHeight: initialRoom }}>
         {initial && (

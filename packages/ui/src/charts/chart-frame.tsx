@@ -1,5 +1,5 @@
 import { formatNumber } from '../format/numbers.ts';
-import type { ChartColours, ChartModel } from './chart-model.ts';
+import type { ChartColours, ChartLevel, ChartModel } from './chart-model.ts';
 import { type Span, spread, timeTicks, type ValueRange, valueTicks } from './chart-scale.ts';
 import type { Grid } from './chart-shapes.ts';
 
@@ -89,22 +89,55 @@ export function ChartFrame({ plot, digits, colours }: { plot: Plot; digits: numb
   );
 }
 
-/** Orders that wait, and what was last: lines right across, with their values on the axis. */
+/**
+ * Orders that wait, and what was last: lines right across, with their values on the axis. Where there is no room for all
+ * values, those nearest to the last price stand.
+ */
 export function ChartLevels({ plot, model, colours }: { plot: Plot; model: ChartModel; colours: ChartColours }) {
-  const { grid, width, height } = plot;
-  const levels = [...(model.levels ?? []).map((level) => ({ ...level, dashes: '6 4' })), ...lastOf(model, colours)];
+  const { grid, range, height } = plot;
+  const last = lastOf(model, colours);
+  const levels = [...(model.levels ?? []).map((level) => ({ ...level, dashes: '6 4' })), ...last];
   const seen = levels.filter(({ value }) => grid.y(value) >= 0 && grid.y(value) <= height).sort((a, b) => b.value - a.value);
+  const middle = last[0]?.value ?? (range.low + range.high) / 2;
+  const named = seen
+    .toSorted((a, b) => Math.abs(a.value - middle) - Math.abs(b.value - middle))
+    .slice(0, Math.floor(height / labelHeight))
+    .sort((a, b) => b.value - a.value);
   const places = spread(
-    seen.map(({ value }) => grid.y(value)),
+    named.map(({ value }) => grid.y(value)),
     { apart: labelHeight, most: height },
   );
-  return seen.map(({ value, label, colour, dashes }, index) => (
-    <g key={`${label} ${value}`}>
+  return seen.map((level, index) => (
+    <Level
+      // biome-ignore lint/suspicious/noArrayIndexKey: two orders may wait at one price under one name
+      key={index}
+      plot={plot}
+      level={level}
+      y={places[named.indexOf(level)]}
+      digits={model.digits}
+      colours={colours}
+    />
+  ));
+}
+
+interface LevelProps {
+  readonly plot: Plot;
+  readonly level: ChartLevel & { readonly dashes: string | null };
+  /** Where its name and value stand, in pixels; undefined where there is no room for them. */
+  readonly y: number | undefined;
+  readonly digits: number;
+  readonly colours: ChartColours;
+}
+
+function Level({ plot, level: { value, label, colour, dashes }, y, digits, colours }: LevelProps) {
+  const { grid, width } = plot;
+  return (
+    <>
       {dashes && <path d={`M0 ${grid.y(value)}H${width}`} stroke={colour} strokeDasharray={dashes} />}
-      {label && (
+      {label && y !== undefined && (
         <text
           x={width - labelGap}
-          y={places[index]}
+          y={y}
           textAnchor="end"
           dominantBaseline="central"
           fill={colours.text}
@@ -115,9 +148,9 @@ export function ChartLevels({ plot, model, colours }: { plot: Plot; model: Chart
           {label}
         </text>
       )}
-      <AxisLabel plot={plot} value={value} y={places[index]} digits={model.digits} colours={colours} border={colour} />
-    </g>
-  ));
+      {y !== undefined && <AxisLabel plot={plot} value={value} y={y} digits={digits} colours={colours} border={colour} />}
+    </>
+  );
 }
 
 /** Of candles the newest price as a level, of a difference only its figure on the axis. */

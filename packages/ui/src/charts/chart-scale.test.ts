@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartModel } from './chart-model.ts';
-import { clampSpan, nearestMoment, spacingOf, spread, timeTicks, valueRange, valueTicks, wholeSpan } from './chart-scale.ts';
+import { clampSpan, followSpan, nearestMoment, spacingOf, spread, timeTicks, valueRange, valueTicks, wholeSpan } from './chart-scale.ts';
 
 const hour = 3_600_000;
 const candle = (at: number, low: number, high: number) => ({ at, open: low, close: high, low, high });
@@ -14,8 +14,21 @@ test('a span holds every candle whole', () => {
 });
 
 test('one point alone has a span around it', () => {
-  const { from, to } = wholeSpan({ digits: 0, series: [{ kind: 'line', name: '', colour: '#000', points: [{ at: 5000, value: 1 }] }] });
-  expect([from < 5000, to > 5000]).toEqual([true, true]);
+  const points = [{ at: 5000, value: 1 }];
+  expect(wholeSpan({ digits: 0, series: [{ kind: 'line', name: '', colour: '#000', points }] })).toEqual({ from: 4500, to: 5500 });
+});
+
+test('without a moment there is no span', () => {
+  expect(wholeSpan({ digits: 0, series: [{ kind: 'difference', name: '', points: [] }] })).toBeNull();
+});
+
+test('who looks at the newest goes along with it, who looks at what was keeps it, as long as it is there', () => {
+  const before = { from: 0, to: 100 };
+  const now = { before, whole: { from: 40, to: 140 }, least: 10 };
+  expect(followSpan({ from: 80, to: 100 }, now)).toEqual({ from: 120, to: 140 });
+  expect(followSpan({ from: 50, to: 70 }, now)).toEqual({ from: 50, to: 70 });
+  expect(followSpan({ from: 0, to: 20 }, now)).toEqual({ from: 40, to: 60 });
+  expect(followSpan({ from: 50, to: 70 }, { ...now, whole: { from: 0, to: 15 } })).toBeNull();
 });
 
 test('a part stays within the whole, and no shorter than it may be', () => {
@@ -29,6 +42,18 @@ test('a part stays within the whole, and no shorter than it may be', () => {
 test('the scale fits what is seen, not what was scrolled away', () => {
   const { low, high } = valueRange(candles, { from: -1, to: hour });
   expect([low < 100, low > 90, high > 120]).toEqual([true, true, true]);
+});
+
+test('a line is whole at the edges of what is seen, and where nothing lies between them', () => {
+  const points = [10, 50, 30, 90].map((value, at) => ({ at, value }));
+  const rangeOf = (from: number, to: number) => {
+    const { low, high } = valueRange({ digits: 0, series: [{ kind: 'line', name: '', colour: '#000', points }] }, { from, to });
+    return [low < 30, low < 10, high > 50, high > 90];
+  };
+  expect(rangeOf(1.4, 1.6)).toEqual([true, false, true, false]);
+  expect(rangeOf(0.5, 1.5)).toEqual([true, true, true, false]);
+  const { low, high } = valueRange(candles, { from: hour * 1.4, to: hour * 1.6 });
+  expect([low < 90, high > 120]).toEqual([true, true]);
 });
 
 test('a waiting order near the prices is in sight, one far away leaves them their room', () => {
@@ -73,6 +98,13 @@ test('times of an axis are round by the reader’s clock, and midnight is told b
     '00:01:45',
     '00:02:00',
   ]);
+});
+
+test('late in the evening seconds are told as in the morning, over midnight too', () => {
+  const at = (hours: number, minutes: number, seconds: number) => new Date(2026, 0, 1, hours, minutes, seconds).getTime();
+  const labels = (from: number, to: number) => timeTicks({ from, to }, 5).map(({ label }) => label);
+  expect(labels(at(23, 59, 50) + 1, at(23, 59, 55))).toEqual(['23:59:51', '23:59:52', '23:59:53', '23:59:54', '23:59:55']);
+  expect(labels(at(23, 59, 58), at(24, 0, 2))).toEqual(['23:59:58', '23:59:59', '01-02', '00:00:01', '00:00:02']);
 });
 
 test('a pointer finds the nearest moment', () => {

@@ -43,8 +43,8 @@ export function spacingOf(moments: readonly number[]): number {
   return Number.isFinite(least) ? least : 0;
 }
 
-/** All of it; half a candle more on either side. */
-export function wholeSpan({ series }: ChartModel): Span {
+/** All of it; half a candle more on either side. Null where there is no moment at all. */
+export function wholeSpan({ series }: ChartModel): Span | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const one of series) {
     const moments = momentsOf(one);
@@ -54,7 +54,7 @@ export function wholeSpan({ series }: ChartModel): Span {
       to = Math.max(to, at + half);
     }
   }
-  if (from > to) return { from: 0, to: 1 };
+  if (from > to) return null;
   return from === to ? { from: from - 500, to: to + 500 } : { from, to };
 }
 
@@ -66,11 +66,33 @@ export function clampSpan({ from, to }: Span, whole: Span, least: number): Span 
   return { from: start, to: start + length };
 }
 
+/** Of a whole that has grown, what is looked at: who looked at its end looks at its end, everybody else at what they saw. */
+export function followSpan({ from, to }: Span, { before, whole, least }: Growth): Span | null {
+  const moved = before.to - to < 1 ? whole.to - before.to : 0;
+  return clampSpan({ from: from + moved, to: to + moved }, whole, least);
+}
+
+interface Growth {
+  /** The whole when they began to look. */
+  readonly before: Span;
+  readonly whole: Span;
+  readonly least: number;
+}
+
+/** What lies between two moments, and the next on either side: a line comes in from one and goes out to the other. */
+function around<One extends { readonly at: number }>(all: readonly One[], { from, to }: Span): readonly One[] {
+  const first = all.findIndex(({ at }) => at >= from);
+  const last = all.findLastIndex(({ at }) => at <= to);
+  return all.slice(Math.max(0, (first === -1 ? all.length : first) - 1), last + 2);
+}
+
 /** What a series has between two moments. */
-function valuesOf(series: ChartSeries, { from, to }: Span): readonly number[] {
-  const isSeen = ({ at }: { readonly at: number }): boolean => at >= from && at <= to;
-  if (series.kind === 'candles') return series.candles.filter(isSeen).flatMap(({ low, high }) => [low, high]);
-  const values = series.points.filter(isSeen).map(({ value }) => value);
+function valuesOf(series: ChartSeries, span: Span): readonly number[] {
+  if (series.kind === 'candles') {
+    const seen = series.candles.filter(({ at }) => at >= span.from && at <= span.to);
+    return (seen.length > 0 ? seen : around(series.candles, span)).flatMap(({ low, high }) => [low, high]);
+  }
+  const values = around(series.points, span).map(({ value }) => value);
   return series.kind === 'difference' ? [0, ...values] : values;
 }
 
@@ -80,10 +102,9 @@ const rangeOf = (values: readonly number[]): ValueRange =>
     high: Number.NEGATIVE_INFINITY,
   });
 
-/** The lowest and the highest of what is seen, with room around. */
+/** The lowest and the highest of what is seen, with room around; of a model that has a moment. */
 export function valueRange({ series, levels = [] }: ChartModel, span: Span): ValueRange {
   const seen = series.flatMap((one) => valuesOf(one, span));
-  if (seen.length === 0) return { low: 0, high: 1 };
   const own = rangeOf(seen);
   const near = own.high - own.low;
   // A level far from all prices is out of sight, rather than the prices a flat line.
@@ -119,7 +140,8 @@ export function timeTicks({ from, to }: Span, most: number): readonly Tick[] {
   const start = new Date(from);
   const ticks: Tick[] = [];
   // Counted from a midnight of the reader's, which not every day is 24 hours after the last one.
-  for (let index = 0; ; index++) {
+  const sinceMidnight = from - new Date(start.getFullYear(), start.getMonth(), start.getDate()).getTime();
+  for (let index = step >= dayMs ? 0 : Math.ceil(sinceMidnight / step); ; index++) {
     const days = step >= dayMs ? index * Math.round(step / dayMs) : 0;
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + days).getTime();
     const at = step >= dayMs ? midnight : midnight + index * step;

@@ -2,13 +2,15 @@ import Box from '@mui/material/Box';
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { AxisLabel, axisHeight, axisWidthOf, ChartFrame, ChartLevels, fontSize, type Plot } from './chart-frame.tsx';
 import type { ChartColours, ChartModel } from './chart-model.ts';
-import { clampSpan, momentsOf, nearestMoment, type Span, spacingOf, valueRange, wholeSpan } from './chart-scale.ts';
+import { clampSpan, momentsOf, nearestMoment, type Span, spacingOf, valueRange } from './chart-scale.ts';
 import { gridOf, shapesOf } from './chart-shapes.ts';
 
 interface SvgChartProps {
   readonly model: ChartModel;
   readonly colours: ChartColours;
   readonly height: number;
+  /** All that there is to be seen. */
+  readonly whole: Span;
   /** The part that is looked at; null is all of it. */
   readonly view: Span | null;
   readonly onView: (view: Span | null) => void;
@@ -32,16 +34,15 @@ interface Grip {
 }
 
 /** Draws a chart that can be dragged, zoomed by wheel or two fingers, and pointed at. */
-export function SvgChart({ model, colours, height, view, onView, onPoint }: SvgChartProps) {
+export function SvgChart({ model, colours, height, whole, view, onView, onPoint }: SvgChartProps) {
   const place = useRef<SVGSVGElement>(null);
   const clip = useId();
   const outer = useWidth(place);
   const [pointer, setPointer] = useState<{ readonly at: number; readonly y: number } | null>(null);
   const grips = useRef(new Map<number, Grip>());
   const moments = useMemo(() => (model.series[0] ? momentsOf(model.series[0]) : []), [model]);
-  const { plot, shapes, whole } = useMemo(() => {
-    const all = wholeSpan(model);
-    const seen = view ?? all;
+  const { plot, shapes } = useMemo(() => {
+    const seen = view ?? whole;
     const range = valueRange(model, seen);
     const width = Math.max(1, outer - axisWidthOf(range, model.digits));
     const drawn = view || !model.levels?.length ? width : Math.max(1, width - levelLabelWidth);
@@ -50,8 +51,8 @@ export function SvgChart({ model, colours, height, view, onView, onPoint }: SvgC
     const span = { from: seen.from, to: seen.from + ((seen.to - seen.from) * width) / drawn };
     const grid = gridOf(span, range, size);
     const plotted: Plot = { span, range, grid, ...size };
-    return { plot: plotted, shapes: shapesOf(model, grid, colours), whole: all };
-  }, [model, view, outer, height, colours]);
+    return { plot: plotted, shapes: shapesOf(model, grid, colours) };
+  }, [model, whole, view, outer, height, colours]);
   const least = spacingOf(moments) * fewestBars;
   const momentAt = (x: number, span = plot.span): number => span.from + (x / plot.width) * (span.to - span.from);
   const xOf = ({ clientX }: { readonly clientX: number }): number => clientX - (place.current?.getBoundingClientRect().left ?? 0);

@@ -8,7 +8,7 @@ import { makeTheme } from '../theme/make-theme.ts';
 import { ui } from '../words/en.ts';
 import { startWords } from '../words/start-words.ts';
 import { WordsProvider } from '../words/words-provider.tsx';
-import type { ChartModel } from './chart-model.ts';
+import type { ChartCandle, ChartModel, ChartSeries } from './chart-model.ts';
 import { TimeChart } from './time-chart.tsx';
 
 afterEach(cleanup);
@@ -34,21 +34,37 @@ const model: ChartModel = {
   notes: { name: 'Fills', of: (at) => (at === start + 30 * minute ? '3 bought' : '') },
 };
 
-async function openChart() {
+const kept = model.series[0] as Extract<ChartSeries, { kind: 'candles' }>;
+const candlesOf = (count: number): ChartModel => ({
+  ...model,
+  series: [
+    {
+      ...kept,
+      candles: Array.from({ length: count }, (_, index) => ({
+        ...(kept.candles[index % kept.candles.length] as ChartCandle),
+        at: start + index * minute,
+      })),
+    },
+  ],
+});
+
+async function openChart(first = model) {
   localStorage.setItem('i18nextLng', 'en');
   const words = startWords(async () => ui);
   await words.ready;
-  const { container } = render(
+  const page = (of: ChartModel) => (
     <WordsProvider words={words}>
       <ThemeProvider theme={makeTheme((tenbin as unknown as Brand).theme.light, { mode: 'light', gain: 'green' })}>
-        <TimeChart model={model} sentence="BTC rose." />
+        <TimeChart model={of} sentence="BTC rose." />
       </ThemeProvider>
-    </WordsProvider>,
+    </WordsProvider>
   );
+  const { container, rerender } = render(page(first));
+  const show = (next: ChartModel) => rerender(page(next));
   const chart = container.querySelector('svg');
   if (!chart) throw new Error('nothing is drawn');
   const labels = () => [...chart.querySelectorAll('text')].map(({ textContent }) => textContent);
-  return { chart, labels };
+  return { chart, labels, show };
 }
 
 test('the newer half is shown, then all of it again', async () => {
@@ -59,6 +75,44 @@ test('the newer half is shown, then all of it again', async () => {
   expect(labels()).toContain('00:45');
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   expect(labels()).toContain('00:15');
+});
+
+test('the newest of a zoomed chart moves on with what comes, and what was dragged to stays', async () => {
+  const { chart, labels, show } = await openChart();
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+  show(candlesOf(90));
+  expect(labels()).toContain('01:15');
+  expect(labels()).not.toContain('00:45');
+  fireEvent.pointerDown(chart, { pointerId: 1, clientX: 10 });
+  fireEvent.pointerMove(chart, { pointerId: 1, clientX: 2000 });
+  fireEvent.pointerUp(chart, { pointerId: 1 });
+  show(candlesOf(120));
+  expect(labels()).toContain('00:15');
+  expect(labels()).not.toContain('01:30');
+});
+
+test('a zoomed chart comes back to what there is, and to all of that where it is no more', async () => {
+  const { labels, show } = await openChart(candlesOf(120));
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+  show(candlesOf(20));
+  expect(labels()).toContain('00:05');
+});
+
+test('of no moments nothing is drawn, no frame and no level', async () => {
+  const { show } = await openChart();
+  show({ ...model, series: [{ ...kept, candles: [] }] });
+  expect(document.querySelector('svg')).toBeNull();
+  expect(screen.getByText('BTC rose.')).toBeTruthy();
+});
+
+test('of more orders than there is room for all lines stand, and the values nearest to the price', async () => {
+  const levels = Array.from({ length: 40 }, (_, index) => ({ value: 130.5 + index, label: `Order ${index}`, colour: '#0000ff' }));
+  const { chart, labels } = await openChart({ ...model, levels: [...levels, ...levels.slice(-1)] });
+  expect(chart.querySelectorAll('path[stroke-dasharray="6 4"]')).toHaveLength(41);
+  const orders = labels().filter((label) => label?.startsWith('Order'));
+  expect(orders).toHaveLength(13);
+  expect(orders).toContain('Order 29');
+  expect(orders).not.toContain('Order 0');
 });
 
 test('the wheel zooms, and scrolls the page where all of it is seen', async () => {

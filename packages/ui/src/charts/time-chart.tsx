@@ -9,7 +9,7 @@ import { formatNumber, unknownFigure } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
 import type { ChartColours, ChartModel, ChartSeries } from './chart-model.ts';
 import { captionGap, captionRoom } from './chart-room.ts';
-import { clampSpan, momentsOf, type Span, spacingOf, wholeSpan } from './chart-scale.ts';
+import { clampSpan, followSpan, momentsOf, type Span, spacingOf, wholeSpan } from './chart-scale.ts';
 import { fewestBars, SvgChart } from './svg-chart.tsx';
 
 interface TimeChartProps {
@@ -25,7 +25,7 @@ const rowsInTable = 60;
 export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
   const text = useUiText('ui');
   const { palette, tones } = useTheme();
-  const [view, setView] = useState<Span | null>(null);
+  const [kept, setKept] = useState<{ readonly view: Span; readonly whole: Span } | null>(null);
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const colours = useMemo<ChartColours>(
@@ -38,16 +38,21 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
     }),
     [palette, tones],
   );
+  const whole = useMemo(() => wholeSpan(model), [model]);
+  const least = useMemo(() => (model.series[0] ? spacingOf(momentsOf(model.series[0])) * fewestBars : 0), [model]);
+  const view = useMemo(() => whole && kept && followSpan(kept.view, { before: kept.whole, whole, least }), [kept, whole, least]);
+  const setView = (next: Span | null) => setKept(whole && next && { view: next, whole });
   const zoomIn = () => {
-    const whole = wholeSpan(model);
+    if (!whole) return;
     const { from, to } = view ?? whole;
-    const least = model.series[0] ? spacingOf(momentsOf(model.series[0])) * fewestBars : 0;
     setView(clampSpan({ from: to - Math.max(least, (to - from) / 2), to }, whole, least));
   };
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Box sx={{ position: 'relative', height }} aria-hidden>
-        <SvgChart model={model} colours={colours} height={height} view={view} onView={setView} onPoint={setPointed} />
+        {whole && (
+          <SvgChart model={model} colours={colours} height={height} whole={whole} view={view} onView={setView} onPoint={setPointed} />
+        )}
         {pointed !== null && <Readout model={model} at={pointed} />}
       </Box>
       <Box
