@@ -21,8 +21,8 @@ export const getSelf = route({
   reply: User,
 });
 
-/** As people write them, full-width digits too: at least six signs, or nothing. */
-const phoneNumber = /^(?:[+＋(（]?[0-9０-９][-0-9０-９ 　()（）.－ー]{5,28})?$/;
+/** As people write them, full-width digits and any dash too: at least six signs, or nothing. */
+const phoneNumber = /^(?:[+＋(（]?[0-9０-９][-0-9０-９ 　()（）.－ー‐–−]{5,28})?$/;
 
 /** Characters that a user's own data have at most. */
 export const maxSelfLengths = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;

@@ -10,6 +10,14 @@ import { pageAfter } from '../../onboarding/use-onboarding.ts';
 
 const fieldsOf = ({ lastName, firstName, phoneNumber, address }: Mapped<User>) => ({ lastName, firstName, phoneNumber, address });
 
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** What is as it was is not sent: it may be from a time at which more was taken. */
+const changesOf = (values: Fields, before: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    (Object.keys(before) as (keyof Fields)[]).flatMap((name) => (values[name] === before[name] ? [] : [[name, values[name]]])),
+  );
+
 const isComplete = ({ actionFlags }: Mapped<User>): boolean => actionFlags.includes('AccountInfoCompleted');
 
 /** The user's own data. Who completes them for the first time is led on to the next step of the way in. */
@@ -22,7 +30,7 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
   const form = useCallForm(updateSelf, {
     defaults: fieldsOf(self),
     stored: fieldsOf(self),
-    input: (values) => ({ body: values }),
+    input: (values) => ({ body: changesOf(values, fieldsOf(self)) }),
     onSuccess: (saved) => {
       queries.setQueryData(query(getSelf, {}).queryKey, saved);
       form.reset(fieldsOf(saved));
@@ -32,7 +40,7 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
     },
   });
   // No line is kept free below them: hardly anybody enters too much.
-  const field = (name: keyof ReturnType<typeof fieldsOf>) => {
+  const field = (name: keyof Fields) => {
     const { problem, ...registered } = form.field(name);
     return { ...registered, ...(problem && { problem }) };
   };

@@ -26,7 +26,7 @@ test('a phone number is written as people write one, or is none', async () => {
   const user = await server.makeUser();
   const save = async (phoneNumber: string) =>
     (await server.call('PUT', '/api/users/self', { key: user.key, body: { phoneNumber } })).status;
-  for (const good of ['0312345678', '+81 3 1234 5678', '(03) 1234-5678', '０３－１２３４－５６７８', ''])
+  for (const good of ['0312345678', '+81 3 1234 5678', '(03) 1234-5678', '０３－１２３４－５６７８', '03−1234‐5678', '03–1234–5678', ''])
     expect([good, await save(good)]).toEqual([good, 200]);
   for (const bad of ['abc', '03-1234-abcd', '12', '---------']) expect([bad, await save(bad)]).toEqual([bad, 400]);
 });
