@@ -35,7 +35,7 @@ export const actions = {
   removePasskey: 'パスキーの削除',
   connectExchange: '取引所の接続',
   removeExchangeAccount: '取引所の接続の解除',
-  showExchangeKeys: '取引所アカウントのAPIキーの表示',
+  showExchangeKeys: '取引所口座のAPIキーの表示',
   showApiKeys: 'APIキーの表示',
   listBots: 'ボット一覧でのAPIキーの表示',
   createBot: 'ボットの作成',

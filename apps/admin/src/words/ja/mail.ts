@@ -44,7 +44,7 @@ export const mail = {
   filter_isBouncing: 'メールが届かない',
   filter_cameFrom: '登録日時（以降）',
   filter_cameBefore: '登録日時（より前）',
-  filter_isFlagged: '要注意',
+  filter_isFlagged: '目印あり',
   botStatus_stopped: 'すべて停止中',
   'botStatus_running-all': 'すべて稼働中',
   'botStatus_running-someone': '一部稼働中',

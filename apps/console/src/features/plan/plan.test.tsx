@@ -184,19 +184,19 @@ test('a plan past its end is cleared away, and the way to another one is open', 
   server.answer(clearExpiredSubscription, { success: true });
   await openConsole(server, '/plan');
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Clear away' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove the expired plan' }));
   expect(await screen.findByText('The plan was cleared away. Nothing of it is charged any more.')).toBeTruthy();
   expect(server.callsOf(clearExpiredSubscription)).toHaveLength(1);
   expect((await card('Standard')).getByRole('link', { name: 'Choose: Standard' })).toBeTruthy();
   closePages();
   server.answer(clearExpiredSubscription, () => refusal(503, 'paymentProviderUnavailable', { message: 'Not now' }));
   await openConsole(server, '/plan', { language: 'ja' });
-  await user.click(await screen.findByRole('button', { name: 'このプランを整理する' }));
+  await user.click(await screen.findByRole('button', { name: '期限切れのプランを解除する' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
   closePages();
   await openConsole(sellerTo({}), '/plan');
   await screen.findByRole('meter');
-  expect(screen.queryByRole('button', { name: 'Clear away' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove the expired plan' })).toBeNull();
 });
 
 test('an account that is for referrals only is told so, and is sold nothing', async () => {

@@ -36,7 +36,7 @@ export const planWords = {
     expired: 'This plan has expired',
     cancelled: 'This plan has been cancelled',
     overHelp: 'Without a plan no bot runs. Choose one to start yours again.',
-    clearAway: 'Clear away',
+    clearAway: 'Remove the expired plan',
     clearAwayHelp: 'This makes sure that nothing of it is charged any more. After that, another plan can be chosen.',
     clearedAway: 'The plan was cleared away. Nothing of it is charged any more.',
     cancel: 'Cancel the plan',

@@ -27,7 +27,7 @@ export const securityWords = {
     exported: 'データを書き出しました。',
     signOutOthersHelp: 'ほかの{{count}}台の端末からすぐにログアウトします。ボットは稼働を続けます。',
     apiKeys: 'APIキー',
-    apiKeysHelp: '取引所アカウントのAPIキーを省略せずに表示します。シークレットは表示されません。',
+    apiKeysHelp: '取引所口座のAPIキーを省略せずに表示します。シークレットは表示されません。',
     showKeys: 'キーを表示する',
     hideKeys: 'キーを隠す',
     keyRemoved: '削除済み',

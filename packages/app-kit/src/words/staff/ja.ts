@@ -96,7 +96,7 @@ export const stopAllBots = {
   stopAll: 'すべて停止',
   stopAllTitle: 'すべてのボットを停止しますか？',
   typeNumber: '確認のため、件数「{{count}}」を入力してください',
-  receipt: '停止の受領書',
+  receipt: '停止結果',
   receiptRunning: '停止処理中：{{count}}件中{{done}}件を確認済み',
   receiptDone: '{{count}}件すべての停止が終わりました（確認{{confirmed}}件、未確認{{unconfirmed}}件、強制{{forced}}件）',
   receiptNone: '停止するボットはありませんでした',
