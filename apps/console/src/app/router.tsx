@@ -3,6 +3,7 @@ import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as 
 import { PublicLayout } from '@tenbin/app-kit/public-layout';
 import { botSearch } from '@tenbin/bot-views/search';
 import { LoginPage } from '../features/auth/login-page.tsx';
+import { keepSignIn } from '../features/notifications/told-here.ts';
 import { forgetEmailChange } from './email-change.ts';
 import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
 
@@ -249,6 +250,7 @@ const routeTree = root.addChildren([
 export function createConsoleRouter(app: App) {
   // Whoever signs in anew goes on without the change of address that waited: its session's key is kept no longer.
   app.session.onBegun(forgetEmailChange);
+  app.session.onBegun(keepSignIn);
   return createSurfaceRouter(app, routeTree);
 }
 

@@ -2,33 +2,46 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useApp, useClient } from '@tenbin/app-kit';
 import { addPushBrowser, getPushes } from '@tenbin/contract';
 import { useFailureToast } from '@tenbin/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { canPush, takeUp } from '../features/notifications/browser-push.ts';
-import { isToldHere } from '../features/notifications/told-here.ts';
+import { forgetSignIn, forgetToldHere, isNewSignIn, isToldHere } from '../features/notifications/told-here.ts';
+
+const mutationKey = ['push-again'];
 
 /**
  * What a browser was told ends with the session that asked for it. Whoever wanted it here, and signs in here again, is told
- * again: nobody would notice that it is missing.
+ * again: nobody would notice that it is missing. A browser that is missing without that was removed, and stays so.
  */
 export function PushAgain({ userId }: { userId: string }) {
   const client = useClient();
   const failed = useFailureToast();
   const queries = useQueryClient();
   const { session } = useApp();
-  const isWanted = session.view() === null && isToldHere(userId) && canPush() && Notification.permission === 'granted';
+  // Not what this page itself begins: while that goes on, the browser is missing still.
+  const [wasToldHere] = useState(() => isToldHere(userId));
+  const isWanted = session.view() === null && wasToldHere && canPush() && Notification.permission === 'granted';
   const read = query(getPushes, {});
   const pushes = useQuery({ ...read, enabled: isWanted });
-  const publicKey = pushes.data?.browsers.some(({ isThis }) => isThis) ? undefined : pushes.data?.publicKey;
+  const isMissing = pushes.data && !pushes.data.browsers.some(({ isThis }) => isThis);
+  const publicKey = pushes.data?.publicKey;
   const { mutate } = useMutation({
+    mutationKey,
     mutationFn: async (key: string) => {
       const given = await takeUp(key);
       return given && client.call(addPushBrowser, { body: given });
     },
+    // Only once it is known to be there: what is drawn anew meanwhile finds it missing.
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: read.queryKey });
+      forgetSignIn();
+    },
     onError: (error) => failed(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: read.queryKey }),
   });
   useEffect(() => {
-    if (isWanted && publicKey !== undefined) mutate(publicKey);
-  }, [isWanted, publicKey, mutate]);
+    if (!isWanted || publicKey === undefined) return;
+    if (!isMissing) forgetSignIn();
+    else if (!isNewSignIn()) forgetToldHere();
+    else if (queries.isMutating({ mutationKey }) === 0) mutate(publicKey);
+  }, [isWanted, isMissing, publicKey, queries, mutate]);
   return null;
 }

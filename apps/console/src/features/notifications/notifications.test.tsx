@@ -4,7 +4,9 @@ import {
   getNotifications,
   getPushes,
   getSelf,
+  keyHeaders,
   removePushBrowser,
+  signIn,
   updateNotifications,
   updatePushes,
 } from '@tenbin/contract';
@@ -151,32 +153,73 @@ test('browsers are listed and removed, and what they tell is chosen apart from m
   expect(server.callsOf(removePushBrowser).map(({ params }) => params)).toEqual([{ id: phone._id }]);
 });
 
+/** What the browser keeps stays. */
+function leave(): void {
+  const kept = { ...localStorage };
+  closePages();
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+}
+
+/** The session before has ended, and with it what it was told. */
+async function signInAnew(user: ReturnType<typeof userEvent.setup>, server: ReturnType<typeof mailing>, who = anna): Promise<void> {
+  localStorage.removeItem(keyHeaders.user ?? 'user');
+  server.answer(getPushes, noPushes);
+  server.answer(getSelf, who);
+  server.answer(signIn, { ...who, uniqueKey: 'fresh-key' });
+  await openConsole(server, '/account/notifications', { signedOut: true });
+  await user.type(await screen.findByLabelText('E-mail address'), who.email);
+  await user.type(screen.getByLabelText('Password'), 'Correct-Horse-1');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByRole('heading', { name: 'Notifications' });
+}
+
+/** Whose browser is among those that are told as soon as it is added. */
+function adding(): ReturnType<typeof mailing> {
+  const server = mailing();
+  server.answer(addPushBrowser, () => {
+    const added = { ...noPushes, browsers: [here] };
+    server.answer(getPushes, added);
+    return added;
+  });
+  return server;
+}
+
+test('a browser that was removed elsewhere stays removed, whenever it is opened again', async () => {
+  const user = userEvent.setup();
+  browserThat('granted');
+  const server = adding();
+  await openConsole(server, '/account/notifications');
+  await user.click(await screen.findByText('Notify me in this browser'));
+  await screen.findByText('Chrome, Linux');
+  leave();
+  Object.assign(Notification, { permission: 'granted' });
+  server.answer(getPushes, noPushes);
+  await openConsole(server, '/account/notifications');
+  await screen.findByText('Notify me in this browser');
+  await waitFor(() => expect(localStorage.getItem('told-here')).toBeNull());
+  leave();
+  await signInAnew(user, server);
+  await screen.findByText('Notify me in this browser');
+  expect(server.callsOf(addPushBrowser)).toHaveLength(1);
+});
+
 test('who was told here, and signs in anew, is told again without being asked; nobody else is', async () => {
   const user = userEvent.setup();
-  /** What the browser keeps stays. */
-  const leave = () => {
-    const kept = { ...localStorage };
-    closePages();
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-  };
   browserThat('granted');
-  const server = mailing();
-  server.answer(addPushBrowser, { ...noPushes, browsers: [here] });
+  const server = adding();
   await openConsole(server, '/account/notifications');
   await user.click(await screen.findByText('Notify me in this browser'));
   await screen.findByText('This browser notifies you from now on');
   leave();
   Object.assign(Notification, { permission: 'granted' });
-  server.answer(getSelf, { ...anna, _id: '01979f3e-7c1a-7000-8000-000000000099' });
-  await openConsole(server, '/');
-  await waitFor(() => expect(server.callsOf(getSelf).length).toBeGreaterThan(1));
+  await signInAnew(user, server, { ...anna, _id: '01979f3e-7c1a-7000-8000-000000000099' });
+  await screen.findByText('Notify me in this browser');
   expect(server.callsOf(addPushBrowser)).toHaveLength(1);
   leave();
-  server.answer(getSelf, anna);
-  await openConsole(server, '/');
-  await waitFor(() => expect(server.callsOf(addPushBrowser)).toHaveLength(2));
+  await signInAnew(user, server);
+  expect(await screen.findByText('Chrome, Linux')).toBeTruthy();
+  expect(server.callsOf(addPushBrowser)).toHaveLength(2);
   leave();
-  server.answer(getPushes, { ...noPushes, browsers: [here] });
   server.answer(removePushBrowser, () => {
     server.answer(getPushes, noPushes);
     return { success: true };
