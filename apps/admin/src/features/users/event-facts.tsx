@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { PageLink } from '@tenbin/app-kit';
 import type { Mapped, UserEvent } from '@tenbin/contract';
-import { formatDate, useI18n } from '@tenbin/ui';
+import { formatDate, useI18n, useLanguage } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 interface EventFactsProps {
@@ -12,14 +12,26 @@ interface EventFactsProps {
 const idPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const momentPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** What an act was about, but for ids, which say nothing to anybody; a stop leads to its receipt. */
+/** Of what a user owns the log has marks, by which nobody but a search reads what it was and became. */
+const marksPattern = /(?:Before|After)$/;
+
+/** What an act was about, but for ids and marks, which say nothing to anybody; a stop leads to its receipt. */
 export function EventFacts({ facts, userId }: EventFactsProps) {
   const text = useText('users');
   const i18n = useI18n();
   const nameOf = (name: string): string => (i18n.exists(`fact_${name}`, { ns: 'users' }) ? i18n.t(`fact_${name}`, { ns: 'users' }) : name);
+  const isJapanese = useLanguage() === 'ja';
+  /** Names of fields, as the form has them. */
+  const fieldsIn = (list: string): string =>
+    list
+      .split(',')
+      .map((field) => (i18n.exists(field, { ns: 'users' }) ? i18n.t(field, { ns: 'users' }) : nameOf(field)))
+      .join(isJapanese ? '、' : ', ');
   const said = Object.entries(facts).flatMap(([name, value]) => {
-    const shown = String(value ?? '');
-    return shown === '' || idPattern.test(shown) ? [] : [`${nameOf(name)}: ${momentPattern.test(shown) ? formatDate(shown) : shown}`];
+    const shown = name === 'fields' ? fieldsIn(String(value)) : String(value ?? '');
+    return shown === '' || idPattern.test(shown) || marksPattern.test(name)
+      ? []
+      : [`${nameOf(name)}: ${momentPattern.test(shown) ? formatDate(shown) : shown}`];
   });
   const { stopId } = facts;
   if (said.length === 0 && typeof stopId !== 'string') return null;

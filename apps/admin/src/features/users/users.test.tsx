@@ -370,6 +370,33 @@ test('a user is let in again, and all their bots are stopped, only with their ad
   }
 });
 
+test.each([
+  ['en', 'Changed: Last name, Phone, Affiliate, E-mail'],
+  ['ja', '変更した項目: 姓、電話番号、アフィリエイト、メールアドレス'],
+] as const)(
+  'what an administrator changed of a user is said in the reader’s words, without the log’s marks (%s)',
+  async (language, says) => {
+    const server = serverWith();
+    server.answer(listUserEvents, [
+      {
+        ...{ _id: idOf(21), at, actor: 'administrator', by: 'staff@example.org', refusal: null, reason: null, network: null },
+        action: 'updateUser',
+        facts: {
+          lastNameBefore: '12 #3f9a',
+          lastNameAfter: '4 #77b0',
+          isAffiliateBefore: false,
+          isAffiliateAfter: true,
+          fields: 'lastName,phoneNumber,isAffiliate,email',
+          mailed: true,
+        },
+      },
+    ]);
+    await openAdmin(server, `/users/${hanako._id}`, { language });
+    await expect.poll(() => document.body.textContent).toContain(says);
+    expect(document.body.textContent).not.toMatch(/NameBefore|NameAfter|3f9a|lastName/);
+  },
+);
+
 test('a user’s page says which plan was given, how much of the limit is used, and what a rebalance turned over and cost', async () => {
   const server = serverWith();
   const event = { _id: idOf(21), at, actor: 'administrator', by: 'staff@example.org', refusal: null, reason: null, network: null } as const;
@@ -622,6 +649,12 @@ test('limit, period, volume, referrer and last use are filters behind a button, 
   expect(location.search).toContain('ends=endsIn7');
   await user.click(filters.getByRole('button', { name: text.fewerFilters }));
   expect(filters.queryByLabelText(text.limitUsed)).toBeNull();
+});
+
+test('a filter of those who only signed up is not kept under a name', async () => {
+  await openAdmin(serverWith(), '/users?show=signUps');
+  await screen.findByText('new@example.jp');
+  expect(screen.queryByRole('button', { name: savedFilters.save })).toBeNull();
 });
 
 test('a filter is saved under a name and chosen again', async () => {
