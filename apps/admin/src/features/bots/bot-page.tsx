@@ -69,7 +69,7 @@ function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 2 } }}>
         {search.stop === undefined ? (
-          <StartProgress bot={bot} isAsked={search.started === true} onClose={() => remember({})} />
+          <StartProgress bot={bot} isAsked={search.started === true} onOver={() => remember({})} />
         ) : (
           <StopReceipt key={search.stop} id={search.stop} onClose={() => remember({})} />
         )}

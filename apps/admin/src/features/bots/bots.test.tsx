@@ -302,6 +302,9 @@ test('a start is seen until the bot runs, or until it is known why it does not',
     await openAdmin(serverOf(bot), `/bots/${stopped._id}?started=true`);
     await screen.findByRole('heading', { name: stopped.name });
     await waitFor(async () => expect(await look()).toContain(says));
+    // Once it has run, what stops it later is not that it did not start.
+    await waitFor(() => expect(location.search).toBe(bot === stopped ? '?started=true' : ''));
+    expect(await look()).toContain(says);
   }
 });
 
