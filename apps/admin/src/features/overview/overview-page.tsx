@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { useCauseLabel } from '@tenbin/bot-views';
 import { getOverview, getUserHistory, keyEndsSoonDays, type Mapped, type RouteReply } from '@tenbin/contract';
-import { decimals, Empty, FactList, Failure, Figure, formatYen, Loading, Panel, SmallLine, TimeChart } from '@tenbin/ui';
+import { decimals, Empty, FactList, Failure, Figure, formatNumber, formatYen, Loading, Panel, SmallLine, TimeChart } from '@tenbin/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -118,7 +118,7 @@ const botLists = [
 /** A figure with its name, and the way to the list that it counts. */
 const counted = (name: string, value: number, linkTo: LinkTo, isLarge = true) => ({
   name,
-  value: linkTo(isLarge ? large(value) : <Figure value={value} digits={0} />, `${name}: ${value}`),
+  value: linkTo(isLarge ? large(value) : <Figure value={value} digits={0} />, `${name}: ${formatNumber(value, { digits: 0 })}`),
 });
 
 function Found({ overview: { users, volume, revenue, bots, attention } }: { overview: Overview }) {

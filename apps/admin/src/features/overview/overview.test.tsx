@@ -22,7 +22,7 @@ import { overview as text } from '../../words/en/overview.ts';
 afterEach(closePages);
 
 const figures: RouteReply<typeof getOverview> = {
-  users: { all: 120, verified: 118, paid: 60, running: 40, newThisMonth: 7 },
+  users: { all: 1200, verified: 118, paid: 60, running: 40, newThisMonth: 7 },
   volume: { thisMonth: 1000, lastMonth: 900 },
   revenue: {
     thisMonth: 4000,
@@ -59,7 +59,7 @@ const monthStart = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().get
 const within14 = text.endingKeys.replace('{{days}}', '14');
 
 test.each([
-  [`${text.all}: 120`, 'users', {}],
+  [`${text.all}: 1,200`, 'users', {}],
   [`${text.verified}: 118`, 'users', { isVerified: 'true' }],
   [`${text.paid}: 60`, 'users', { condition: 'paid' }],
   [`${text.running}: 40`, 'users', { condition: 'bot-is-running' }],
