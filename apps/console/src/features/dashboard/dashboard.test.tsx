@@ -71,6 +71,13 @@ test('on its first day a bot has nothing to compare with, on none of the four ca
   expect(differences()).toEqual(Array(4).fill('vs. yesterday –'));
 });
 
+test('on the first day of a payment period all of the volume is the difference, for whoever had a bot before', async () => {
+  const server = serverWith([bot(1)]);
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 2789, usedAt: [0] });
+  await openConsole(server, '/');
+  expect(await within(await volumeCard()).findByRole('link', { name: '+2,789.00 USD' })).toBeTruthy();
+});
+
 test('from its second day on all four cards say the difference', async () => {
   const server = serverWith([bot(1)]);
   server.answer(getOwnVolumeUse, { ...volumeUse, used: 105, usedAt: [100] });

@@ -6,6 +6,7 @@ import { getOwnVolumeUse } from '@tenbin/contract';
 import { decimals, endOfYesterday, formatDay, formatNumber, percent } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
+import { botsQuery } from '../../bots/use-bots.ts';
 import { FigureCard, FigureLink, lastCardHeights } from './figure-card.tsx';
 import { maxTrendMs, trendMoments } from './trend.ts';
 import { settledMs } from './use-performance.ts';
@@ -27,6 +28,9 @@ export function VolumeCard({ searchToday }: VolumeCardProps) {
   });
   const { used, limit, rest, consumption, isNearlyUsedUp, thisMonth, monthStart, monthEnd, start, end } = use.data ?? {};
   const [atMidnight = 0, ...trend] = use.data?.usedAt ?? [];
+  const { data: bots = [] } = useQuery(botsQuery);
+  // On the first day of a period there is nothing at midnight: all of it was traded since.
+  const hadBot = atMidnight > 0 || bots.some(({ startDate }) => startDate !== null && Date.parse(startDate) < midnight);
   const begun = moments.findIndex((at) => start !== undefined && at > Date.parse(start));
   const isLimited = limit !== undefined && limit !== null;
   return (
@@ -38,7 +42,7 @@ export function VolumeCard({ searchToday }: VolumeCardProps) {
       reason={text(use.isLoadingError ? 'volumeFailed' : 'notYet')}
       digits={decimals.usd}
       unit="USD"
-      difference={used === undefined || atMidnight === 0 ? null : used - atMidnight}
+      difference={used === undefined || !hadBot ? null : used - atMidnight}
       differenceDigits={decimals.worth}
       trend={isLimited || begun < 0 ? null : trend.slice(begun)}
       heights={lastCardHeights}
