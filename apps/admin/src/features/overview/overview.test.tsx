@@ -80,7 +80,7 @@ test.each([
   await user.click(await screen.findByRole('link', { name }));
   const [rows, count] = list === 'users' ? [listUsers, countUsers] : [listBotsOfOrganization, countBotsOfOrganization];
   await expect.poll(() => server.callsOf(count)[0]?.query).toEqual(filter);
-  expect(server.callsOf(rows)[0]?.query).toEqual({ ...filter, skip: '0', limit: '20', ...(list === 'users' && { sort: 'newest' }) });
+  expect(server.callsOf(rows)[0]?.query).toEqual({ ...filter, skip: '0', limit: '20', sort: 'newest' });
 });
 
 test('what nobody needs to look at is not named', async () => {
