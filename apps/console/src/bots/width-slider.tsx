@@ -19,7 +19,7 @@ export function WidthSlider({ width, bounds, breakEven, onWidth }: WidthSliderPr
   const scale = sliderScale(bounds, breakEven);
   const marks = marksOf(bounds, breakEven, scale).map((mark) => ({
     value: placeOf(mark.width, scale),
-    label: (
+    label: !mark.isBare && (
       <Box component="span" sx={{ display: 'grid', textAlign: 'center', fontSize: 12, lineHeight: 1.3 }}>
         {percent(formatWidth(mark.width))}
         {mark.says && <span>{text(`mark${mark.says}`)}</span>}

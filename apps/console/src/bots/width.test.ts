@@ -42,7 +42,12 @@ test('without a recommendation that is allowed it begins above the fee, in the a
   expect(firstWidth(bounds, first)).toEqual({ width: 0.45, source: 'breakEven' });
   expect(firstWidth(bounds, { ...first, backtest: 0.2 })).toEqual({ width: 0.45, source: 'breakEven' });
   expect(firstWidth({ minimum: 3.3312, maximum: 99.8 }, first)?.width).toBe(3.35);
-  expect(firstWidth({ minimum: 0.1, maximum: 0.3 }, first)?.width).toBe(0.3);
+  expect(firstWidth({ minimum: 0.1, maximum: 0.43 }, first)).toEqual({ width: 0.43, source: 'breakEven' });
+});
+
+test('where no width that is allowed is above the fee none is promised to be', () => {
+  expect(firstWidth({ minimum: 0.1, maximum: 0.4 }, first)).toEqual({ width: 0.4, source: 'maximum' });
+  expect(firstWidth({ minimum: 0.1, maximum: 0.3 }, first)).toEqual({ width: 0.3, source: 'maximum' });
 });
 
 test('the organization’s own width goes before both', () => {
@@ -60,14 +65,23 @@ test('the slider reaches the narrowest allowed width, and leads back to where it
 });
 
 test('the slider shows break-even below the range, the ends of the range, and round widths where there is room', () => {
-  const scale = sliderScale({ minimum: 0.35, maximum: 15 }, 0.2);
+  const scale = sliderScale({ minimum: 0.36, maximum: 15 }, 0.2);
   expect(widthAt(0, scale)).toBe(0.2);
-  expect(marksOf({ minimum: 0.35, maximum: 15 }, 0.2, scale)).toEqual([
+  expect(marksOf({ minimum: 0.36, maximum: 15 }, 0.2, scale)).toEqual([
     { width: 0.2, says: 'breakEven' },
-    { width: 0.35, says: 'minimum' },
+    { width: 0.36, says: 'minimum' },
     { width: 1, says: null },
     { width: 2, says: null },
     { width: 5, says: null },
     { width: 15, says: 'maximum' },
+  ]);
+});
+
+test('where break-even and the narrowest allowed width would cover one another, break-even is a dot alone', () => {
+  const near = { minimum: 0.35, maximum: 15 };
+  const marks = marksOf(near, 0.3, sliderScale(near, 0.3));
+  expect(marks.slice(0, 2)).toEqual([
+    { width: 0.3, says: 'breakEven', isBare: true },
+    { width: 0.35, says: 'minimum' },
   ]);
 });

@@ -38,8 +38,8 @@ export const widthOfReward = (reward: number | null): number | null =>
 /** Widths that a slider steps through near the narrow end, percent. */
 const stepWidth = 0.05;
 
-/** What a first width rests on: what the organization set, what past prices recommend, or the fee alone. */
-export type WidthSource = 'organization' | 'backtest' | 'breakEven';
+/** What a first width rests on: what the organization set, what past prices recommend, the fee alone, or that none is wider. */
+export type WidthSource = 'organization' | 'backtest' | 'breakEven' | 'maximum';
 
 interface FirstWidthFacts {
   /** Percent: the organization's own, where it has one. */
@@ -60,6 +60,7 @@ export function firstWidth(
   const within = (width: number): number => Math.min(maximum, Math.max(width, round(least)));
   if (organization !== null) return { width: within(organization), source: 'organization' };
   if (backtest !== null && backtest >= minimum && backtest <= maximum) return { width: backtest, source: 'backtest' };
+  if (maximum <= breakEven) return { width: maximum, source: 'maximum' };
   return { width: within(round((Math.floor(round(breakEven / stepWidth)) + 1) * stepWidth)), source: 'breakEven' };
 }
 
@@ -90,6 +91,8 @@ export const widthAt = (place: number, { least, most }: SliderScale): number => 
 export interface WidthMark {
   readonly width: number;
   readonly says: 'minimum' | 'maximum' | 'breakEven' | null;
+  /** Its words would cover those of an end of the range: it is a dot alone. */
+  readonly isBare?: true;
 }
 
 const roundWidths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
@@ -100,15 +103,17 @@ const markRoom = 130;
 export function marksOf(bounds: WidthBounds | null, breakEven: number | null, scale: SliderScale): readonly WidthMark[] {
   const isSeen = (width: number): boolean => width >= scale.least && width <= scale.most;
   const named: WidthMark[] = [
-    ...(breakEven === null ? [] : [{ width: breakEven, says: 'breakEven' as const }]),
     ...(bounds?.minimum ? [{ width: bounds.minimum, says: 'minimum' as const }] : []),
     ...(bounds ? [{ width: bounds.maximum, says: 'maximum' as const }] : []),
+    ...(breakEven === null ? [] : [{ width: breakEven, says: 'breakEven' as const }]),
     ...roundWidths.map((width) => ({ width, says: null })),
   ];
   const marks: WidthMark[] = [];
   for (const mark of named.filter(({ width }) => isSeen(width))) {
     const place = placeOf(mark.width, scale);
-    if (mark.says !== null || marks.every(({ width }) => Math.abs(placeOf(width, scale) - place) >= markRoom)) marks.push(mark);
+    const hasRoom = marks.every(({ width }) => Math.abs(placeOf(width, scale) - place) >= markRoom);
+    if (mark.says === 'breakEven' && !hasRoom) marks.push({ ...mark, isBare: true });
+    else if (mark.says !== null || hasRoom) marks.push(mark);
   }
   return marks.sort((a, b) => a.width - b.width);
 }

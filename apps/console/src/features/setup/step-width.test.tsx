@@ -121,6 +121,16 @@ test('a width of somebody’s own stays, whatever past prices recommend', async 
   expect(width).toHaveProperty('value', '3');
 });
 
+test('from the first sign of a reward on the width is somebody’s own', async () => {
+  const server = setupServer();
+  const { user, width } = await thirdStep(server);
+  await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
+  const reward = screen.getByRole('textbox', { name: setup.reward });
+  await user.clear(reward);
+  expect(screen.queryByText(setup.firstFrombreakEven)).toBeNull();
+  expect(width).toHaveProperty('value', '0.45');
+});
+
 describe('defaultOrderWidth', () => {
   test('on: the organization’s width goes before what past prices recommend', async () => {
     const server = setupServer();

@@ -49,6 +49,7 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
   const [region, setRegion] = useState<Region | null>(null);
   const begun = useFirstWidth({
     typed: draft.width,
+    isTyping: typedReward !== null,
     first:
       bounds && range.data && !organization.isPending
         ? firstWidth(bounds, {
@@ -120,6 +121,8 @@ function widthOfBps(typed: string): number | null {
 
 interface FirstWidth {
   readonly typed: string;
+  /** Somebody enters what a width follows from, and may not have finished. */
+  readonly isTyping: boolean;
   readonly first: { readonly width: number; readonly source: WidthSource } | null;
   readonly fill: (width: number) => void;
 }
@@ -130,12 +133,12 @@ interface FirstWidth {
  *
  * @returns what the width rests on; null once it is somebody's own
  */
-function useFirstWidth({ typed, first, fill }: FirstWidth): WidthSource | null {
+function useFirstWidth({ typed, isTyping, first, fill }: FirstWidth): WidthSource | null {
   const [filled, setFilled] = useState<{ readonly width: string; readonly source: WidthSource } | null>(null);
   const [isOwn, setIsOwn] = useState(typed !== '');
   useEffect(() => {
     if (isOwn) return;
-    if (filled !== null && typed !== filled.width) {
+    if (isTyping || (filled !== null && typed !== filled.width)) {
       setIsOwn(true);
       return;
     }

@@ -87,7 +87,9 @@ export const setup = {
   firstFromorganization: 'Set to this service’s default width.',
   firstFrombacktest: 'Set to the best width that the back-test below recommends.',
   firstFrombreakEven:
-    'Set just above the width at which two orders filled at once still earn after fees. It is replaced by the recommendation of the back-test below, if there is one.',
+    'Set to the narrowest allowed width at which two orders filled at once still earn after fees. It is replaced by the recommendation of the back-test below, if there is one.',
+  firstFrommaximum:
+    'Set to the widest allowed width. Two orders filled at once do not earn after fees, even at this width. It is replaced by the recommendation of the back-test below, if there is one.',
   rangeBy: 'The minimum comes from the smallest order on {{pair}}.',
   noRange: 'With these balances no width is possible. Add to the balances or choose other currencies.',
   fees: 'Trading fees',
