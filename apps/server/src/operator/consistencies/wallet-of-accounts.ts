@@ -1,19 +1,12 @@
-import { heldOf } from '@tenbin/bots';
 import type { ConsistencyFix, Inconsistency } from '@tenbin/contract';
-import {
-  areSameBalances,
-  bookedOn,
-  bookWallet,
-  type OrganizationDatabase,
-  platformOrganizationId,
-  type WalletDifference,
-} from '@tenbin/db';
-import { compareBooks, type Difference, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
+import { areSameBalances, bookedOn, bookWallet, platformOrganizationId, type WalletDifference } from '@tenbin/db';
+import { mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { add, addBalances, type Balances, subtract } from '@tenbin/market';
+import { add, subtract } from '@tenbin/market';
 import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
 import { keyChanged, unlessKeyRefused } from './key-changed.ts';
+import { correctBooks, type Misbooked, seeBooks } from './see-books.ts';
 import { type Asking, atExchange, compareAt } from './stored-place.ts';
 
 /** The platform's exchange accounts that have virtual accounts. */
@@ -29,31 +22,6 @@ interface Seen {
   readonly differences: readonly (WalletDifference & { readonly booked: string; readonly found: string })[];
 }
 
-interface Misbooked {
-  readonly subAccountId: string;
-  readonly derived: Balances;
-  readonly differences: readonly Difference[];
-}
-
-/** Every virtual account and the rest; what orders hold has accounts of its own among the movements. */
-async function seeBooks(platform: OrganizationDatabase, exchangeAccountId: string, now: Date): Promise<readonly Misbooked[]> {
-  const accounts = await platform.virtualAccounts.list(exchangeAccountId);
-  const rest = await platform.virtualAccounts.findRest(exchangeAccountId);
-  const derived = await platform.ledgers.addUp(exchangeAccountId);
-  const all = [
-    ...accounts.map((account) => ({
-      subAccountId: account.id,
-      stored: account.balances,
-      derived: addBalances(derived.get(account.id) ?? {}, heldOf(account)),
-    })),
-    ...(rest ? [{ subAccountId: rest.id, stored: rest.balances, derived: derived.get('rest') ?? {} }] : []),
-  ];
-  return all.flatMap(({ subAccountId, ...books }) => {
-    const differences = compareBooks(books, { since: now });
-    return differences.length === 0 ? [] : [{ subAccountId, derived: books.derived, differences }];
-  });
-}
-
 /** Null while something moves: an order or a trade of its bots is not as the exchange says, or the books changed meanwhile. */
 async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, deps: ServerContext): Promise<Seen | null> {
   const platform = deps.database.forOrganization(platformOrganizationId);
@@ -64,7 +32,7 @@ async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, de
     const { differences } = await compareAt(account, { row, organizationId: platformOrganizationId }, { deps, settledForMs: 0 });
     if (differences.length > 0) return null;
   }
-  const misbooked = await seeBooks(platform, exchangeAccountId, deps.clock.now());
+  const misbooked = await seeBooks(platform, exchangeAccountId, { now: deps.clock.now() });
   const booked = await bookedOn(platform, exchangeAccountId);
   if (before === null || booked === null || !areSameBalances(before.total, booked.total)) return null;
   const { exchangeId } = await platform.exchangeAccounts.require(exchangeAccountId);
@@ -92,7 +60,7 @@ const ofAccount = (exchangeAccountId: string, given: Given): Inconsistency => ({
   ...given,
 });
 
-const toldOfBooks = (exchangeAccountId: string, { misbooked }: Seen): Inconsistency[] =>
+const toldOfBooks = (exchangeAccountId: string, misbooked: readonly Misbooked[]): Inconsistency[] =>
   misbooked.flatMap(({ differences }) =>
     differences.map(({ kind, currency, expected, found, since }) =>
       ofAccount(exchangeAccountId, { kind, currency, expected, found, since: since.toISOString() }),
@@ -123,7 +91,7 @@ export async function compareWallet(exchangeAccountId: string, asking: Asking): 
   const told = await unlessKeyRefused(() =>
     atExchange(placeOf(exchangeAccountId), asking, async (account) => {
       const seen = await seeWallet(account, exchangeAccountId, deps);
-      return seen ? [...toldOfBooks(exchangeAccountId, seen), ...toldOfWallet(exchangeAccountId, seen, deps)] : [];
+      return seen ? [...toldOfBooks(exchangeAccountId, seen.misbooked), ...toldOfWallet(exchangeAccountId, seen, deps)] : [];
     }),
   );
   return told ?? [refusedKey(exchangeAccountId, deps)];
@@ -151,12 +119,17 @@ async function fixAt(
   const seen = await seeWallet(account, exchangeAccountId, deps);
   if (seen === null) return [];
   const platform = deps.database.forOrganization(platformOrganizationId);
-  const corrected = toldOfBooks(exchangeAccountId, seen).map((one) => ({ ...one, outcome: 'corrected' as const }));
-  if (!dryRun && seen.misbooked.length > 0)
-    await platform.transaction(async (within) => {
-      for (const { subAccountId, derived } of seen.misbooked) await within.ledgers.correct(subAccountId, derived);
-      await audit.storeIn(within, { exchangeAccountId, corrected: corrected.length });
-    });
+  const now = deps.clock.now();
+  const misbooked =
+    dryRun || seen.misbooked.length === 0
+      ? seen.misbooked
+      : await platform.transaction(async (within) => {
+          const mended = await correctBooks(within, exchangeAccountId, { by: actor.operatorId, now });
+          if (mended.length > 0)
+            await audit.storeIn(within, { exchangeAccountId, corrected: toldOfBooks(exchangeAccountId, mended).length });
+          return mended;
+        });
+  const corrected = toldOfBooks(exchangeAccountId, misbooked).map((one) => ({ ...one, outcome: 'corrected' as const }));
   const after = dryRun || corrected.length === 0 ? seen : await seeWallet(account, exchangeAccountId, deps);
   if (after === null || after.differences.length === 0) return corrected;
   const { booked, differences } = after;
