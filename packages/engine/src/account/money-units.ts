@@ -2,7 +2,7 @@ import { abs, type Currency, compare, type Decimal, multiply, type PairName, par
 import type { RulesByPair } from '@tenbin/strategy';
 
 /** Where an exchange cuts nothing off, or does not say at what. */
-const defaultUnit: Decimal = '0.00000001';
+export const defaultUnit: Decimal = '0.00000001';
 
 export type MoneyUnits = Readonly<Record<Currency, Decimal>>;
 

@@ -102,9 +102,8 @@ export async function compareBot(given: Comparing): Promise<Compared> {
   const adopted = after.orders.filter((order) => order.state === 'open' && isNew(order) && !isTold(order));
   const uncancelled = memory.orders.filter((order) => isCancelForgotten(order, after));
   const altered = after.orders.flatMap((order) => alteredOrder(order, snapshot));
-  const holds = given.holds
-    ? compareHolds(memory, { holds: given.holds, isByHand: memory.strategy.settings.kind === 'byHand', now: askedAt })
-    : null;
+  const isByHand = memory.strategy.settings.kind === 'byHand';
+  const holds = given.holds ? compareHolds(memory, { holds: given.holds, after: after.orders, isByHand, now: askedAt }) : null;
   const reports = [...snapshot.openOrders, ...snapshot.otherOrders];
   const differences = [
     ...after.orders.filter((order) => !(isNew(order) && isTold(order))).flatMap((order) => ordersDifference(order, given)),
@@ -117,7 +116,15 @@ export async function compareBot(given: Comparing): Promise<Compared> {
       memory.orders.filter((order) => after.orders.some((one) => isSameOrder(one, order) && !hasEnded(one))),
       given.rules,
     ),
-    ...(after.phase.kind === 'running' ? compareTrades(after.orders, { told: recent.fills, reports, since: after.phase.since }) : []),
+    ...(after.phase.kind === 'running'
+      ? compareTrades(after.orders, {
+          told: recent.fills,
+          reports,
+          since: after.phase.since,
+          units: moneyUnitsOf(pairs, given.rules),
+          isVirtual: Boolean(after.funds),
+        })
+      : []),
     ...(holds?.differences ?? []),
     ...moneyDifferences(after, snapshot, given),
     ...(given.stored ? compareBooks(given.stored, { since: lastMoved(after) }) : []),

@@ -9,12 +9,23 @@ export type HoldsByOrder = Readonly<Record<string, Hold | null>>;
 /**
  * What a virtual account holds for a bot's orders, against what these may still spend. Pure.
  *
- * @param given - `isByHand`: what is not sent yet is held all the same, and no order of the bot's
+ * @param given - `after`: its orders once everything is taken in; `isByHand`: what is not sent yet is held all the same, and no
+ *   order of the bot's
  * @returns `holds`: what is to be held instead
  */
 export function compareHolds(
   { number, orders }: { readonly number: number; readonly orders: readonly BotOrder[] },
-  { holds, isByHand, now }: { readonly holds: Readonly<Record<string, Hold>>; readonly isByHand: boolean; readonly now: Date },
+  {
+    holds,
+    after,
+    isByHand,
+    now,
+  }: {
+    readonly holds: Readonly<Record<string, Hold>>;
+    readonly after: readonly BotOrder[];
+    readonly isByHand: boolean;
+    readonly now: Date;
+  },
 ): { readonly differences: readonly Difference[]; readonly holds: HoldsByOrder } {
   const differences: Difference[] = [];
   const mended: Record<string, Hold | null> = {};
@@ -31,13 +42,14 @@ export function compareHolds(
       remedy: 'corrected' as const,
     };
     differences.push({ ...ofOrder('holdDiffers', ref, stands), currency });
-    mended[id] = due;
+    // It is written after what the order did meanwhile.
+    mended[id] = dueAmong(after, id);
   };
   for (const [id, held] of Object.entries(holds)) {
     if (!isOrderOf(number, id)) continue;
     const order = orders.find(({ clientOrderId }) => clientOrderId === id);
     if (!order && isByHand) continue;
-    const due = order && !isSettled(order) ? dueOf(order) : null;
+    const due = dueAmong(orders, id);
     if (due === null || compare(due.amount, held.amount) !== 0) tell(id, order, { held, due });
   }
   for (const order of orders)
@@ -47,6 +59,11 @@ export function compareHolds(
 }
 
 const unknownForMs = 60_000;
+
+function dueAmong(orders: readonly BotOrder[], id: string): Hold | null {
+  const order = orders.find(({ clientOrderId }) => clientOrderId === id);
+  return order && !isSettled(order) ? dueOf(order) : null;
+}
 
 function dueOf(order: BotOrder): Hold {
   const { pair, side, price, amount, feeOnTop } = order;

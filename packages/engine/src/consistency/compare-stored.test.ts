@@ -47,8 +47,12 @@ const trade = (tradeId: string, given: Partial<BookedFill> = {}): BookedFill => 
 
 describe('what is held', () => {
   const hold = { pair: 'BTC/USDT', side: 'buy', price: '50000', amount: '0.002' } as const;
-  const of = (orders: readonly BotOrder[], holds: Parameters<typeof compareHolds>[1]['holds'], isByHand = false) => {
-    const { differences, holds: mended } = compareHolds({ number: 1, orders }, { holds, isByHand, now: after(9_000) });
+  const of = (
+    orders: readonly BotOrder[],
+    holds: Parameters<typeof compareHolds>[1]['holds'],
+    { isByHand = false, takenIn = orders } = {},
+  ) => {
+    const { differences, holds: mended } = compareHolds({ number: 1, orders }, { holds, after: takenIn, isByHand, now: after(9_000) });
     return { told: differences.map(({ expected, found }) => [expected.amount, found.amount]), mended };
   };
   const [one, two] = [order(1), order(2)];
@@ -76,8 +80,16 @@ describe('what is held', () => {
     expect(of([order(1, { state: 'filled', reportedFilled: '0.002' })], { [one.clientOrderId]: hold }).told).toEqual([]);
   });
 
+  test('wrongly is mended by what the order still may spend once it is taken in that it filled or ended meanwhile', () => {
+    const holds = { [one.clientOrderId]: { ...hold, amount: '0.003' } };
+    const half = order(1, { trades: [trade('1')], reportedFilled: '0.001' });
+    const found = (takenIn: readonly BotOrder[]) => of([one], holds, { takenIn });
+    expect(found([half])).toEqual({ told: [['100', '150']], mended: { [one.clientOrderId]: { ...hold, amount: '0.001' } } });
+    expect(found([order(1, { state: 'cancelled' })])).toEqual({ told: [['100', '150']], mended: { [one.clientOrderId]: null } });
+  });
+
   test('by hand is held before it is sent', () => {
-    expect(of([], { [one.clientOrderId]: hold }, true).told).toEqual([]);
+    expect(of([], { [one.clientOrderId]: hold }, { isByHand: true }).told).toEqual([]);
   });
 });
 
@@ -115,13 +127,31 @@ test('a bot that does not do for five minutes what was asked of it is told', () 
   expect([of('running', true, 900_000), of('stopped', false, 900_000)]).toEqual([[], []]);
 });
 
+interface Told {
+  readonly told: readonly BookedFill[];
+  readonly reportedAt: Date;
+  readonly isVirtual: boolean;
+}
+
 describe('trades that are booked', () => {
-  const of = (orders: readonly BotOrder[], told: readonly BookedFill[] = [], filled?: string) =>
+  const compared = (
+    orders: readonly BotOrder[],
+    { told = [], filled, reportedAt = after(5_000), isVirtual = false }: Partial<Told> & { readonly filled?: string | undefined } = {},
+  ) =>
     compareTrades(orders, {
       told,
-      reports: filled === undefined ? [] : [{ pair: 'BTC/USDT', exchangeOrderId: '1', filled, at: after(5_000) } as never],
+      reports: filled === undefined ? [] : [{ pair: 'BTC/USDT', exchangeOrderId: '1', filled, at: reportedAt } as never],
       since: at,
-    }).map(({ kind, clientOrderId, expected, found }) => [kind, clientOrderId === clientOrderIdOf(1, 1), expected.amount, found.amount]);
+      units: { USDT: '0.01' },
+      isVirtual,
+    });
+  const of = (orders: readonly BotOrder[], told: readonly BookedFill[] = [], filled?: string) =>
+    compared(orders, { told, filled }).map(({ kind, clientOrderId, expected, found }) => [
+      kind,
+      clientOrderId === clientOrderIdOf(1, 1),
+      expected.amount,
+      found.amount,
+    ]);
   const filled = (trades: readonly BookedFill[], given: Partial<BotOrder> = {}) => order(1, { trades, state: 'filled', ...given });
 
   test('as the exchange tells them are right', () => {
@@ -132,6 +162,28 @@ describe('trades that are booked', () => {
   test('are too many beyond what the order was large, or the exchange says', () => {
     expect(of([filled([trade('1'), trade('2'), trade('3')])])).toEqual([['overfill', true, '0.003', '0.002']]);
     expect(of([filled([trade('1'), trade('2')])], [], '0.001')).toEqual([['overfill', true, '0.002', '0.001']]);
+  });
+
+  test('may be more than the exchange showed before it knew of the last one', () => {
+    const both = filled([trade('1'), trade('2')]);
+    expect(compared([both], { filled: '0.001', reportedAt: after(1_000) })).toEqual([]);
+    expect(compared([both], { filled: '0.001', reportedAt: after(1_001) })).toHaveLength(1);
+  });
+
+  test('are worth what the exchange says but for its smallest money', () => {
+    expect(of([filled([trade('1')])], [trade('1', { notional: '50.01' })])).toEqual([]);
+    expect(of([filled([trade('1')])], [trade('1', { notional: '49.98' })])).toHaveLength(1);
+  });
+
+  test('stop a bot that begins with its wallet again, and none on a virtual account', () => {
+    const remedies = (given: Parameters<typeof compared>, isVirtual: boolean) =>
+      compared(given[0], { ...given[1], isVirtual }).map(({ remedy }) => remedy);
+    const wrong: Parameters<typeof compared>[] = [
+      [[filled([trade('1'), trade('2'), trade('3')])]],
+      [[filled([trade('1'), trade('inferred-1-0', { amount: '0.002' })])]],
+      [[filled([trade('1')])], { told: [trade('1', { fee: '0.000002' })] }],
+    ];
+    for (const given of wrong) expect([remedies(given, false), remedies(given, true)]).toEqual([['stopAsked'], ['waits']]);
   });
 
   test('are one twice where what was reckoned came as well, or where two orders of a side have it', () => {

@@ -17,7 +17,7 @@ import type { Currency, Decimal, PairName } from '@tenbin/market';
  * - ledgerDiffers: the wallet has less than the bot's share;
  * - walletMoved: the wallet has more: it came by no order of the account's bots;
  * - bookDiffers: what is stored is not what the movements add up to;
- * - stateDiffers: it was asked to run or to stop long ago, and does not;
+ * - stateDiffers: it was asked to run long ago, and is stopped; or to stop, and neither has nor rebalances;
  * - marketChanged: it has orders on a pair that the exchange has no more, or that its rules would refuse by now;
  * - keyChanged: the exchange refuses the key;
  * - ownerless: open there with an id of ours that belongs to no bot of the account.
@@ -51,7 +51,7 @@ export type DifferenceKind = (typeof differenceKinds)[number];
  * - workerAsked: its account is given to a worker anew;
  * - atNextStart: it becomes the bot's with its next start, and nobody's before;
  * - byOwner: only whoever entered the key can mend it;
- * - waits: only time, or its worker, can tell.
+ * - waits: only time, or its worker, can tell; of trades booked on a virtual account, whoever looks after that.
  */
 export type Remedy = 'takenIn' | 'corrected' | 'cancelled' | 'stopAsked' | 'workerAsked' | 'atNextStart' | 'byOwner' | 'waits';
 

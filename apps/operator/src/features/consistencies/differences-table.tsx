@@ -32,13 +32,18 @@ export function DifferencesTable({ label, differences }: { readonly label: strin
           [one.pair, one.currency, one.clientOrderId ?? one.exchangeOrderId].filter(Boolean).join(' '),
           <Standing key="expected" of={one.expected} />,
           <Standing key="found" of={one.found} />,
-          ...('outcome' in one ? [text(`outcome_${one.outcome}`)] : []),
+          ...('outcome' in one ? [text(outcomeOf(one))] : []),
           formatTime(one.since),
         ],
       }))}
     />
   );
 }
+
+/** Booked trades wait where their bot is on a virtual account: nobody but an operator moves its money. */
+const bookedTrades: readonly Done['kind'][] = ['overfill', 'fillDuplicate', 'feeDiffers'];
+const outcomeOf = ({ kind, outcome }: Done) =>
+  outcome === 'waits' && bookedTrades.includes(kind) ? ('outcome_waits_trade' as const) : (`outcome_${outcome}` as const);
 
 /** A bot, or a whole exchange account of the platform. */
 export function Whose({

@@ -57,6 +57,7 @@ export const consistencies = {
   outcome_byOwner: 'Its owner must enter a valid key',
   outcome_left: 'Left as it is',
   outcome_waits: 'Waits: only time or the bot’s worker can tell',
+  outcome_waits_trade: 'Only told: correct the virtual account by hand, between it and the rest',
   outcome_byWorker: 'A worker has taken the bot up and compares it itself',
   unasked: 'Could not be asked',
   moreUnasked: 'And {{count}} more.',
