@@ -1,5 +1,5 @@
 /** Every way in which a bot and its exchange come to disagree: it is told, mended by what the exchange says, and gone. */
-import { clientOrderIdOf, holdInstead, inferredTradeId, newLedger, type OrderNews } from '@tenbin/bots';
+import { clientOrderIdOf, give, holdInstead, inferredTradeId, newLedger, noteWallet, type OrderNews } from '@tenbin/bots';
 import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
 import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
 import { type FaultInput, faultFields } from '@tenbin/exchange-virtual';
@@ -232,6 +232,16 @@ describe('orders', () => {
     await left(['orderStuck left']);
     await mended(['orderStuck cancelled'], { cancelUnknown: true });
     expect(await stateOf(clientOrderId)).toBe('cancelled');
+  });
+
+  test('are not cancelled before they are told', async () => {
+    const young = await placed();
+    await account.placeOrder({ clientOrderId: clientOrderIdOf(bot.botNumber === 7 ? 8 : 7, 1), ...rest });
+    later(longMs);
+    const asked = { ...young, state: 'open', cancelAskedAt: server.clock.now() } as const;
+    await write(asked, young.clientOrderId);
+    expect(told((await fix({ cancelUnknown: true })).done)).toEqual(['ownerless cancelled']);
+    expect((await openOf()).map(({ clientOrderId }) => clientOrderId)).toEqual([young.clientOrderId]);
   });
 
   test('under an id of no bot of the account are told, and cancelled where that is asked for', async () => {
@@ -573,6 +583,103 @@ test('what a virtual account holds for an order that is over is free again, and 
   expect((await platform.virtualAccounts.findById(id))?.balances).toEqual({});
 });
 
+test('a bot whose exchange account a worker takes while it is compared is left as it is', async () => {
+  inject({ type: 'changeBalance', account: accountId, currency: 'USDT', amount: '-1000' });
+  later(longMs);
+  const epochOf = async () => (await own.exchangeAccounts.require(bot.exchangeAccountId)).epoch;
+  const before = await epochOf();
+  inject({ type: 'delayBefore', ms: 2_000, where: { call: 'wallet' } });
+  const fixing = fix();
+  await expect.poll(epochOf, { timeout: 60_000 }).toBe(before + 1);
+  await server.database.platform.workers.takeAway({ organizationId: own.organizationId, exchangeAccountId: bot.exchangeAccountId }, null);
+  expect(told((await fixing).done)).toEqual(['ledgerDiffers byWorker']);
+  expect((await own.bots.require(trader.id, bot.id)).active).toBe(true);
+});
+
+/** One of the platform's own, on a virtual account that may spend what its exchange account has. */
+async function buildVirtualBot() {
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const made = server.venue.createAccount();
+  const ofVenue = (await server.venue.trial.describe()).accounts.at(-1)?.id ?? '';
+  const owner = { organizationId: platformOrganizationId, userId: null, exchangeId: server.exchange.id };
+  const { id: exchangeAccountId } = await buildExchangeAccount(server.database, owner, { apiKey: made.key, secret: made.secret });
+  const { id } = await platform.virtualAccounts.create({ exchangeAccountId, name: 'own' });
+  const change = (work: Parameters<typeof platform.virtualAccounts.change>[3]) =>
+    platform.virtualAccounts.change(exchangeAccountId, [id], { by: null }, work);
+  await change((books) => noteWallet(books, { currency: 'USDT', amount: '1000' }));
+  await change((books) => give(books, id, { currency: 'USDT', amount: '1000' }));
+  const strategy = { kind: 'balancing', pairs, delta: 0.01 } as const;
+  const given = { userId: null, exchangeAccountId, virtualAccountId: id, name: 'b', type: 'MANUAL', postOnly: true, strategy } as const;
+  const { id: botId, botNumber } = await platform.bots.create(given);
+  await platform.bots.setActive(null, botId, { active: true, by: trader.id, at: server.clock.now() });
+  const record = (step: Parameters<typeof platform.journal.record>[1]) => platform.journal.record({ botId, epoch: 0 }, step);
+  await record({ phase: { kind: 'running', since: new Date() }, ledger: newLedger({ BTC: '0', ETH: '0', USDT: '1000' }) });
+  const clientOrderId = clientOrderIdOf(botNumber, 7);
+  /** Sent and stored; more is held for it than it may spend. */
+  const place = async (terms: Omit<OrderRequest, 'clientOrderId'>) => {
+    const order = { ...terms, clientOrderId, sequence: 7, sentAt: new Date() };
+    await record({ orders: [orderWrite(order)] });
+    const connector = connectExchange({ ccxtId: 'binance', baseUrl: server.venue.url });
+    const its = await connector.account({ apiKey: made.key, secret: made.secret });
+    const { exchangeOrderId } = await its.placeOrder({ clientOrderId, ...terms });
+    const fills = await its.fetchFills('BTC/USDT', { exchangeOrderId });
+    await its.close();
+    await connector.close();
+    const open = { ...order, state: 'open', exchangeOrderId } as const;
+    await record({ orders: [orderWrite(open)] });
+    return { open, fills };
+  };
+  const holdMore = (terms: Omit<OrderRequest, 'clientOrderId'>) =>
+    change((books) => holdInstead(books, id, { [clientOrderId]: { ...terms, amount: '0.002' } }));
+  const holds = async () => (await platform.virtualAccounts.findById(id))?.holds;
+  return { platform, ofVenue, botId, record, place, holdMore, holds };
+}
+
+const resting = { pair: 'BTC/USDT', side: 'buy', price: '50000', amount: '0.001' } as const;
+
+test.each([
+  { what: 'ended', terms: resting, expected: ['orderMissing takenIn', 'holdDiffers corrected'] },
+  { what: 'filled', terms: taking, expected: ['fillMissing takenIn', 'holdDiffers corrected'] },
+])('for an order that $what while too much was held for it nothing is held any more', async ({ terms, expected }) => {
+  const { ofVenue, botId, place, holdMore, holds } = await buildVirtualBot();
+  await place(terms);
+  await holdMore(terms);
+  inject({ type: 'cancelOrders', account: ofVenue });
+  later(longMs);
+  expect(told((await fix({ botIds: [botId] })).done)).toEqual(expected);
+  expect(await holds()).toEqual({});
+  later(longMs);
+  expect((await fix({ botIds: [botId] })).done).toEqual([]);
+});
+
+test('trades booked wrongly on a virtual account are told, and stop no bot there', async () => {
+  const { platform, botId, record, place } = await buildVirtualBot();
+  const { open, fills } = await place(taking);
+  const all = fills.map((fill) => ({
+    ...fill,
+    fee: String(2 * Number(fill.fee)),
+    clientOrderId: open.clientOrderId,
+    growth: 0,
+    volume: '0',
+  }));
+  await record({ orders: [orderWrite({ ...open, state: 'filled', reportedFilled: '0.001', recordedTrades: all.length })], fills: all });
+  later(longMs);
+  for (let looks = 0; looks < 2; looks += 1) expect(told((await fix({ botIds: [botId] })).done)).toEqual(['feeDiffers waits']);
+  expect((await platform.bots.find(botId))?.active).toBe(true);
+});
+
+test('a bot that stops while others are looked at is not taken for one that does not do as it was asked', async () => {
+  const { platform, botId, record } = await buildVirtualBot();
+  later(10 * 60_000);
+  const held = inject({ type: 'delayBefore', ms: 2_000, where: { account: accountId, call: 'wallet' }, times: 1 });
+  const asked = fix({ botIds: [bot.id, botId] });
+  await expect.poll(() => server.venue.faults.armed.some(({ id }) => id === held.id), { timeout: 60_000 }).toBe(false);
+  await platform.bots.setActive(null, botId, { active: false, by: trader.id, at: server.clock.now() });
+  await record({ phase: { kind: 'stopped', receipt: null } });
+  const { done, unasked } = await asked;
+  expect([done, unasked]).toEqual([[], []]);
+});
+
 interface Case {
   readonly strike: () => Promise<unknown>;
   /** What is told while it strikes; null: that its exchange could not be asked. */
@@ -729,11 +836,12 @@ describe('every fault of the fault kit', () => {
 const isStrikingCalls = (type: string): boolean =>
   !['duplicateEvents', 'reorderEvents', 'loseEvents', 'partialFills', 'dropStreams', 'silenceStreams', 'shuffleFills'].includes(type);
 
+test('the specified calls that are shown here were made', expectSpecifiedCalls);
+
+/** The last one: no bot begins on a pair that is gone. */
 test('orders on a pair that the exchange has no more wait for the bot’s worker', async () => {
   await placed({ pair: 'ETH/BTC', side: 'sell', price: '0.06', amount: '0.01' });
   server.venue.faults.inject({ type: 'changeMarket', pair: 'ETH/BTC', state: 'delisted' });
   later(longMs);
   expect(told((await fix()).done)).toEqual(['marketChanged waits']);
 });
-
-test('the specified calls that are shown here were made', expectSpecifiedCalls);

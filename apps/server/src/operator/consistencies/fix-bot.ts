@@ -1,7 +1,7 @@
 import { hasShare, holdInstead } from '@tenbin/bots';
 import { type ConsistencyFix, inconsistencyOutcomes } from '@tenbin/contract';
 import { type Compared, cancelUnknown, type Difference } from '@tenbin/engine';
-import type { ExchangeAccount } from '@tenbin/exchange';
+import type { ExchangeAccount, OrderRef } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import type { AuditNote } from '../../audit/auditor.ts';
 import { keyChanged, unlessKeyRefused } from './key-changed.ts';
@@ -45,7 +45,8 @@ function fixUnlessRefused(bot: PlacedBot, fixing: Fixing): Promise<readonly Mend
       return planned.map(byWorker);
     const { step, holds } = await compareAt(account, bot, { deps, settledForMs: 0 });
     const isStored = await store(bot, { ...fixing, epoch, step, holds, planned });
-    if (isStored && fixing.cancelUnknown) await cancelAndTakeIn(account, bot, { deps, epoch, unknown });
+    if (isStored && fixing.cancelUnknown)
+      await cancelAndTakeIn(account, bot, { deps, epoch, unknown: unknown.filter((order) => isPlanned(order, planned)) });
     deps.signals.botChanged(organizationId, row, ['bot', 'orders', 'record', 'timeline']);
     return isStored ? planned : planned.map(byWorker);
   });
@@ -55,6 +56,16 @@ function plannedOf({ kind, remedy }: Difference, { cancelUnknown: isCancelled }:
   if (isCancelled) return kind === 'orderUnknown' ? 'cancelled' : remedy;
   return remedy === 'cancelled' ? 'left' : remedy;
 }
+
+/** What is too young to be told is not cancelled either. */
+const isPlanned = (order: OrderRef, planned: readonly Mended[]): boolean =>
+  planned.some(
+    ({ difference, outcome }) =>
+      outcome === 'cancelled' &&
+      difference.pair === order.pair &&
+      difference.clientOrderId === order.clientOrderId &&
+      difference.exchangeOrderId === order.exchangeOrderId,
+  );
 
 const nothingToDo: ReadonlySet<Outcome> = new Set(['left', 'waits', 'atNextStart', 'byOwner']);
 const isDone = (outcome: Outcome): boolean => !nothingToDo.has(outcome);
@@ -98,7 +109,8 @@ async function store({ row, organizationId }: PlacedBot, { actor, deps, audit, e
   const counts = Object.fromEntries(inconsistencyOutcomes.map((outcome) => [outcome, countOf(outcome)]));
   return unlessTaken(
     deps.database.forOrganization(organizationId).transaction(async (within) => {
-      if (step) await within.journal.record({ botId: row.id, epoch }, step);
+      // Without a step, too: it refuses whoever has lost the exchange account.
+      await within.journal.record({ botId: row.id, epoch }, step ?? {});
       if (Object.keys(holds).length > 0)
         await within.virtualAccounts.change(row.exchangeAccountId, [row.subAccountId], { by: actor.operatorId }, (books) =>
           holdInstead(books, row.subAccountId, holds),

@@ -47,7 +47,10 @@ export async function compareAt(
     deps.database.platform.exchanges.find(row.exchangeId),
     journal.virtualAccount(),
   ]);
-  if (!memory || !exchange) throw new Refusal('botNotFound');
+  // What was asked of it may be newer than the row, and is never older than what is known of it then.
+  const asked = await organization.bots.find(row.id);
+  if (!memory || !exchange || !asked) throw new Refusal('botNotFound');
+  const { active, requestedAt } = asked;
   deps.exchanges.renewMarkets(exchange);
   const compared = await compareBot({
     memory,
@@ -58,12 +61,12 @@ export async function compareAt(
     now: deps.clock.now,
     holds: virtualAccount?.holds,
     stored: virtualAccount ? undefined : await storedBooks(organization, row, memory),
-    wanted: row.requestedAt === null ? undefined : { active: row.active, since: row.requestedAt },
+    wanted: requestedAt === null ? undefined : { active, since: requestedAt },
     ...(settledForMs !== undefined && { settledForMs }),
   });
   const differences = await untouched(compared.differences, memory.orders, () => journal.load());
   // One that is asked to stop already gives its share back.
-  return { ...compared, differences: row.active ? differences : differences.filter(({ kind }) => !ofShare.has(kind)) };
+  return { ...compared, differences: active ? differences : differences.filter(({ kind }) => !ofShare.has(kind)) };
 }
 
 const ofShare: ReadonlySet<DifferenceKind> = new Set(['ledgerDiffers', 'walletMoved', 'overfill', 'fillDuplicate', 'feeDiffers']);
