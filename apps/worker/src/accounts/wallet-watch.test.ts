@@ -95,6 +95,28 @@ describe('a wallet that is not as booked', () => {
     expect(await told()).toEqual([{ action: 'bookWalletDifference', currency: 'USDT', amount: '25' }]);
   });
 
+  test('and falls further at each look shows since it began, and is booked once it stands still', async () => {
+    for (let looks = 1; looks <= 4 * minute; looks += 1) {
+      wallet = { ...wallet, USDT: String(1000 - 10 * looks) };
+      await look(1);
+      expect(watch.figures.differing).toEqual(looks === 1 ? [] : [since]);
+      clock.advance(1_000);
+    }
+    expect(await rest()).toMatchObject({ USDT: '1000' });
+    await look(3 * minute - 1);
+    expect(await rest()).toMatchObject({ USDT: '840' });
+    expect(watch.figures.differing).toEqual([]);
+    expect(await told()).toEqual([{ action: 'bookWalletDifference', currency: 'USDT', amount: '-160' }]);
+  });
+
+  test('and is once more and once less is nothing that two looks have seen', async () => {
+    for (let looks = 0; looks < 2 * minute; looks += 1) {
+      wallet = { ...wallet, USDT: looks % 2 === 0 ? '1025' : '975' };
+      await look(1);
+      expect(watch.figures.differing).toEqual([]);
+    }
+  });
+
   test('is booked though dust comes and goes beside it, and though another one has just begun', async () => {
     for (let looks = 0; looks < 3 * minute; looks += 1) {
       wallet = { JPY: '5000', USDT: looks % 2 === 0 ? '1025' : '1025.0000001', BTC: looks < 2 * minute ? '1' : '1.5' };

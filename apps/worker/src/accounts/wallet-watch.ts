@@ -49,10 +49,12 @@ interface Watched {
 /** How much more, or less, the wallet has of a currency than is booked. */
 interface Difference {
   readonly amount: Decimal;
-  /** As it was when it was first seen: what is as much but for rounding is the same one. */
-  readonly first: Decimal;
+  /** How many looks running have seen one of its sign, and since when: what grows at each look is alarming, too. */
   readonly looks: number;
   readonly since: Date;
+  /** As it was when this amount was first seen: what is as much but for rounding is the same one. Only that is booked. */
+  readonly first: Decimal;
+  readonly stillLooks: number;
   readonly isRounding: boolean;
 }
 
@@ -61,8 +63,9 @@ interface Difference {
  * left. What holds:
  *
  * 1. Only what stood still while the wallet was asked for is compared.
- * 2. A difference that two looks running have seen shows in the figures, with since when. One that lasts is booked to the rest, as what it is: money came or went by no
- *    order of ours. That stands in the audit log of the platform.
+ * 2. A difference that two looks running have seen shows in the figures, with since when, though it was another amount each time.
+ *    One that lasts unchanged is booked to the rest, as what it is: money came or went by no order of ours. That stands in the audit
+ *    log of the platform.
  * 3. It is booked only while the books are those that it was reckoned from.
  * 4. An exchange that does not answer delays only its own accounts, and how long ago each was compared shows in the figures.
  * 5. A trade of an order that is none of ours is booked to the rest, once, and told in the same way.
@@ -209,7 +212,7 @@ export class WalletWatch {
   }
 
   async #bookLasting(exchangeAccountId: string, watched: Watched, booked: BookedOn): Promise<void> {
-    const lasting = [...watched.differences].filter(([, { looks }]) => looks >= lastingLooks);
+    const lasting = [...watched.differences].filter(([, { stillLooks }]) => stillLooks >= lastingLooks);
     if (lasting.length === 0) return;
     const { db, log } = this.#options;
     const moved = lasting.filter(([, { isRounding }]) => !isRounding);
@@ -222,7 +225,7 @@ export class WalletWatch {
     });
     if (!isBooked) return;
     for (const [currency, { amount }] of moved) log.error({ exchangeAccountId, currency, amount }, 'ledger.wallet_moved');
-    watched.differences = new Map([...watched.differences].filter(([, { looks }]) => looks < lastingLooks));
+    watched.differences = new Map([...watched.differences].filter(([, { stillLooks }]) => stillLooks < lastingLooks));
   }
 
   #entry(action: string, facts: AuditFacts): AuditEntry {
@@ -243,9 +246,12 @@ function differencesOf(
     if (compare(amount, '0') === 0) continue;
     const isWithin = (left: Decimal) => mayBeRounding(left, currency, units);
     const known = before.get(currency);
-    const isKnown = known !== undefined && isWithin(subtract(amount, known.first));
-    const { first, looks, since } = isKnown ? known : { first: amount, looks: 0, since: now };
-    differences.set(currency, { amount, first, since, looks: looks + 1, isRounding: isWithin(amount) });
+    const isRounding = isWithin(amount);
+    const isOfSign = known?.isRounding === isRounding && (isRounding || compare(known.amount, '0') === compare(amount, '0'));
+    const { looks, since } = isOfSign ? known : { looks: 0, since: now };
+    const isSame = known !== undefined && isWithin(subtract(amount, known.first));
+    const { first, stillLooks } = isSame ? known : { first: amount, stillLooks: 0 };
+    differences.set(currency, { amount, first, since, looks: looks + 1, stillLooks: stillLooks + 1, isRounding });
   }
   return differences;
 }
