@@ -99,6 +99,7 @@ export interface CallFacts {
   virtualOrderNotFound: null;
   virtualAccountExists: null;
   virtualAccountNotFound: null;
+  walletMoving: null;
   nothingToPay: null;
   /** Percent. */
   orderWidthTooSmall: { readonly minimum: number };

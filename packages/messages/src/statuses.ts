@@ -209,6 +209,7 @@ export const statuses = {
   movementReversed: 409,
   ordersWouldCross: 409,
   virtualAccountExists: 409,
+  walletMoving: 409,
   rebalanceUnderWay: 409,
   restLacksFunds: 409,
   sameLedger: 409,

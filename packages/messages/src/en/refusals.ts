@@ -490,6 +490,10 @@ export const virtualAccountExists = {
   text: 'There is a virtual account of this name on this exchange already.',
   advice: 'Choose another name.',
 } as const;
+export const walletMoving = {
+  text: 'This wallet cannot be compared while orders or trades of its bots are not as its exchange says.',
+  advice: 'Mend those of its bots first, and look again.',
+} as const;
 export const keyOfAccountRequired = {
   text: 'No key of the platform is stored for this exchange yet.',
   advice: 'Enter one with its first virtual account.',

@@ -532,6 +532,10 @@ export const virtualAccountExists = {
   text: 'この取引所には同じ名前の仮想口座がすでにあります。',
   advice: '別の名前を付けてください。',
 } as const;
+export const walletMoving = {
+  text: 'ボットの注文または約定が取引所と一致していないため、このウォレットは照合できません。',
+  advice: '先にボットの相違を修正してから、再度照合してください。',
+} as const;
 export const keyOfAccountRequired = {
   text: 'この取引所にはプラットフォームのAPIキーがまだ登録されていません。',
   advice: '最初の仮想口座を作成するときにAPIキーを入力してください。',

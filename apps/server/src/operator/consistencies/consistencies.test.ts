@@ -632,7 +632,7 @@ async function buildVirtualBot() {
   const holdMore = (terms: Omit<OrderRequest, 'clientOrderId'>) =>
     change((books) => holdInstead(books, id, { [clientOrderId]: { ...terms, amount: '0.002' } }));
   const holds = async () => (await platform.virtualAccounts.findById(id))?.holds;
-  return { platform, ofVenue, botId, record, place, holdMore, holds };
+  return { platform, exchangeAccountId, ofVenue, botId, record, place, holdMore, holds };
 }
 
 const resting = { pair: 'BTC/USDT', side: 'buy', price: '50000', amount: '0.001' } as const;
@@ -650,6 +650,19 @@ test.each([
   expect(await holds()).toEqual({});
   later(longMs);
   expect((await fix({ botIds: [botId] })).done).toEqual([]);
+});
+
+test('a wallet is compared though holds of its bots differ; while their orders do, it says that it cannot be', async () => {
+  const { exchangeAccountId, ofVenue, place, holdMore } = await buildVirtualBot();
+  const look = () => fix({ botIds: [], exchangeAccountIds: [exchangeAccountId], dryRun: true });
+  await place(resting);
+  await holdMore(resting);
+  later(longMs);
+  const differing = await look();
+  expect(differing.unasked).toEqual([]);
+  expect(told(differing.done)).toContain('virtualAccountDiffers bookedToRest');
+  inject({ type: 'cancelOrders', account: ofVenue });
+  expect(await look()).toMatchObject({ done: [], unasked: [{ botId: null, exchangeAccountId, code: 'walletMoving' }] });
 });
 
 test('trades booked wrongly on a virtual account are told, and stop no bot there', async () => {

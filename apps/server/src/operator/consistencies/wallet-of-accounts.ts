@@ -1,10 +1,11 @@
 import type { ConsistencyFix, Inconsistency } from '@tenbin/contract';
 import { areSameBalances, bookedOn, bookWallet, platformOrganizationId, type WalletDifference } from '@tenbin/db';
-import { mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
+import { type DifferenceKind, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { add, subtract } from '@tenbin/market';
 import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
+import { Refusal } from '../../route/refusal.ts';
 import { keyChanged, unlessKeyRefused } from './key-changed.ts';
 import { correctBooks, type Misbooked, seeBooks } from './see-books.ts';
 import { type Asking, atExchange, compareAt } from './stored-place.ts';
@@ -22,6 +23,16 @@ interface Seen {
   readonly differences: readonly (WalletDifference & { readonly booked: string; readonly found: string })[];
 }
 
+/** What of a bot and its exchange moves money that is not booked yet, or may. */
+const moving: ReadonlySet<DifferenceKind> = new Set([
+  'orderMissing',
+  'orderUnknown',
+  'orderStuck',
+  'fillMissing',
+  'fillUnknown',
+  'ownerless',
+]);
+
 /** Null while something moves: an order or a trade of its bots is not as the exchange says, or the books changed meanwhile. */
 async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, deps: ServerContext): Promise<Seen | null> {
   const platform = deps.database.forOrganization(platformOrganizationId);
@@ -30,7 +41,7 @@ async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, de
   for (const row of await platform.bots.listOfAccount(exchangeAccountId)) {
     if (row.ledger === null) continue;
     const { differences } = await compareAt(account, { row, organizationId: platformOrganizationId }, { deps, settledForMs: 0 });
-    if (differences.length > 0) return null;
+    if (differences.some(({ kind }) => moving.has(kind))) return null;
   }
   const misbooked = await seeBooks(platform, exchangeAccountId, { now: deps.clock.now() });
   const booked = await bookedOn(platform, exchangeAccountId);
@@ -85,13 +96,14 @@ const refusedKey = (exchangeAccountId: string, { clock }: ServerContext): Incons
 
 const placeOf = (exchangeAccountId: string) => ({ organizationId: platformOrganizationId, exchangeAccountId });
 
-/** All virtual accounts of an exchange account, and what is left, against its wallet. @throws {Refusal}, {ExchangeError} */
+/** All virtual accounts of an exchange account, and what is left, against its wallet. @throws {Refusal} `walletMoving`; {ExchangeError} */
 export async function compareWallet(exchangeAccountId: string, asking: Asking): Promise<Inconsistency[]> {
   const { deps } = asking;
   const told = await unlessKeyRefused(() =>
     atExchange(placeOf(exchangeAccountId), asking, async (account) => {
       const seen = await seeWallet(account, exchangeAccountId, deps);
-      return seen ? [...toldOfBooks(exchangeAccountId, seen.misbooked), ...toldOfWallet(exchangeAccountId, seen, deps)] : [];
+      if (seen === null) throw new Refusal('walletMoving');
+      return [...toldOfBooks(exchangeAccountId, seen.misbooked), ...toldOfWallet(exchangeAccountId, seen, deps)];
     }),
   );
   return told ?? [refusedKey(exchangeAccountId, deps)];
@@ -102,7 +114,7 @@ type FixingWallet = Asking & { readonly audit: AuditNote; readonly dryRun: boole
 /**
  * Corrects what its movements do not explain, and books what came or went to the rest, as its worker does after minutes.
  *
- * @throws {Refusal}, {ExchangeError}
+ * @throws {Refusal} `walletMoving`; {ExchangeError}
  */
 export async function fixWallet(exchangeAccountId: string, fixing: FixingWallet): Promise<ConsistencyFix['done']> {
   const done = await unlessKeyRefused(() =>
@@ -117,7 +129,7 @@ async function fixAt(
   { actor, deps, audit, dryRun }: FixingWallet,
 ): Promise<ConsistencyFix['done']> {
   const seen = await seeWallet(account, exchangeAccountId, deps);
-  if (seen === null) return [];
+  if (seen === null) throw new Refusal('walletMoving');
   const platform = deps.database.forOrganization(platformOrganizationId);
   const now = deps.clock.now();
   const misbooked =
