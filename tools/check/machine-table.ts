@@ -27,6 +27,7 @@ export const uses: readonly MachineUse[] = [
   { path: 'apps/server/src/factors/recovery-codes.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/factors/totp.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/pages/register-docs.ts', kinds: ['secrets'], reason: secret },
+  { path: 'apps/server/src/route/device-cookie.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/route/anti-forgery.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/route/send-error.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/public/users/mail-sign-up.ts', kinds: ['secrets'], reason: secret },

@@ -6,6 +6,8 @@ export function useBotName(): (bot: Pick<Mapped<PlatformBot>, 'name' | 'user' | 
   const text = useText('markets');
   return ({ name, user, virtualAccount, kind, pairs }) =>
     user === null
-      ? [virtualAccount, '–', text(`kind_${kind}`), ...(kind === 'balancing' ? [] : pairs)].filter((part) => part !== null).join(' ')
+      ? [virtualAccount, [text(`kind_${kind}`), ...(kind === 'balancing' ? [] : pairs)].join(' ')]
+          .filter((part) => part !== null)
+          .join(' – ')
       : name;
 }

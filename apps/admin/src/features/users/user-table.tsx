@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import { PageLink } from '@tenbin/app-kit';
 import type { AdministeredUser, Mapped } from '@tenbin/contract';
-import { decimals, Figure, formatDate, formatDay, formatNumber, unknownFigure } from '@tenbin/ui';
+import { decimals, Figure, formatDate, formatDay, formatNumber, percent, unknownFigure } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { type ColumnOrders, ListTable } from '../../app/list-table.tsx';
 import { useText } from '../../app/text.ts';
@@ -45,7 +45,7 @@ export function UserTable({ rows, columns, sort, onSort, chosen, onChoose }: Use
   const cell: Readonly<Record<UserColumn, (user: Row) => ReactNode>> = {
     plan: ({ planName, isPaid }) => planName ?? text(isPaid ? 'paid' : 'noPlan'),
     periodEnd: ({ periodEnd }) => (periodEnd ? formatDay(periodEnd) : unknownFigure),
-    limitUsed: ({ limitUsed }) => (limitUsed === null ? unknownFigure : `${formatNumber(limitUsed, { digits: 0 })} %`),
+    limitUsed: ({ limitUsed }) => (limitUsed === null ? unknownFigure : percent(formatNumber(limitUsed, { digits: 0 }))),
     bots: ({ botCount, runningCount }) => (botCount === 0 ? unknownFigure : text('botsOf', { running: runningCount, count: botCount })),
     volume: ({ volumeThisMonth }) => <Figure value={volumeThisMonth} digits={decimals.usd} unit="USD" />,
     lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : text('never')),

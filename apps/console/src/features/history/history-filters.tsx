@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { daysOf, PeriodFields, periodOf, type SearchChange } from '@tenbin/app-kit';
+import { daysOf, PeriodFields, type SearchChange } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { SelectField } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
@@ -8,14 +8,6 @@ import { useText } from '../../app/text.ts';
 
 /** A bot, or what is left of a deleted one. */
 export type HistoryBot = Pick<BotView, 'id' | 'name' | 'pairs'> & { readonly label: string };
-
-/** The same as calls take it. */
-export const recordFilterOf = ({ bot, pair, side, ...period }: HistorySearch) => ({
-  ...(bot !== undefined && { botId: bot }),
-  ...(pair !== undefined && { pair }),
-  ...(side !== undefined && { side }),
-  ...periodOf(period),
-});
 
 interface HistoryFiltersProps {
   readonly bots: readonly HistoryBot[];

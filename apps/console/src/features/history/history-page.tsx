@@ -7,10 +7,11 @@ import { changedSearch, PagedList, PageLink, PageTitle, query, usePagedList } fr
 import { Records } from '@tenbin/bot-views';
 import { getRecordTotals, listDeletedBots, listOwnRecords } from '@tenbin/contract';
 import { Empty, Failure, formatDay, Loading, Pager, Panel } from '@tenbin/ui';
+import { HistoryDownload } from '../../app/history-download.tsx';
+import { recordFilterOf } from '../../app/record-filter.ts';
 import { useText } from '../../app/text.ts';
 import { useBots } from '../../bots/use-bots.ts';
-import { HistoryDownload } from './history-download.tsx';
-import { type HistoryBot, HistoryFilters, recordFilterOf } from './history-filters.tsx';
+import { type HistoryBot, HistoryFilters } from './history-filters.tsx';
 import { HistoryTotals } from './history-totals.tsx';
 
 const route = getRouteApi('/shell/history');

@@ -5,9 +5,10 @@ import { keyOf, Problem, query, useAction, useClient, useInstallation } from '@t
 import { clearExpiredSubscription, getOwnVolumeUse, getSelf, type Mapped, type Subscription } from '@tenbin/contract';
 import { Banner, FactList, Failure, formatDay, Loading, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
+import { hasEnded } from '../../app/has-ended.ts';
 import { useText } from '../../app/text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { checkoutAddress, hasEnded, isPastItsEnd, isUnpaid, yen } from './plan-words.ts';
+import { checkoutAddress, isPastItsEnd, isUnpaid, yen } from './plan-words.ts';
 import { VolumeBar } from './volume-bar.tsx';
 
 /** The plan that one is on, or was: what is used of it, what comes next, and the way out. */

@@ -1,6 +1,7 @@
 import type { PlanFeature, PlanOption } from '@tenbin/billing';
 import type { Mapped, Subscription, UserPlan } from '@tenbin/contract';
 import { formatNumber, formatYen, type TextOf } from '@tenbin/ui';
+import { hasEnded } from '../../app/has-ended.ts';
 import type { Words } from '../../app/words.ts';
 
 type Text = TextOf<Words['plan']>;
@@ -9,8 +10,6 @@ export const yen = formatYen;
 
 export const limitText = (limit: number | null, text: Text): string =>
   limit === null ? text('noUpperLimit') : text('limitOf', { limit: formatNumber(limit, { digits: 0 }) });
-
-export const hasEnded = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'cancelled' || status === 'expired';
 
 /** Over by its own end: noticed already, or about to be. */
 export const isPastItsEnd = ({ status, expiresAt }: Pick<Mapped<Subscription>, 'status' | 'expiresAt'>): boolean =>

@@ -1,5 +1,5 @@
 import type { Exchange, Mapped, Organization, User } from '@tenbin/contract';
-import { hasEnded } from '../plan/plan-words.ts';
+import { hasEnded } from '../../app/has-ended.ts';
 
 /** An exchange, and whether the plan that its user is on includes it. */
 export type PlannedExchange = Mapped<Exchange> & { readonly isInPlan: boolean };

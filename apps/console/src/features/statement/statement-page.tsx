@@ -6,8 +6,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { getSelf, getStatement, type Mapped, type MonthlyStatement } from '@tenbin/contract';
 import { Empty, Failure, formatDate, formatDay, Loading, onPaper, Panel, SelectField } from '@tenbin/ui';
+import { HistoryDownload } from '../../app/history-download.tsx';
 import { useText } from '../../app/text.ts';
-import { HistoryDownload } from '../history/history-download.tsx';
 import { monthsBetween } from './months-between.ts';
 import { StatementPart } from './statement-part.tsx';
 

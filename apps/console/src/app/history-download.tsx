@@ -4,9 +4,9 @@ import { useDownload } from '@tenbin/app-kit';
 import { downloadRecords, downloadTaxRecords } from '@tenbin/contract';
 import { ActionMenu, formatDay } from '@tenbin/ui';
 import { useState } from 'react';
-import type { HistorySearch } from '../../app/history-search.ts';
-import { useText } from '../../app/text.ts';
-import { recordFilterOf } from './history-filters.tsx';
+import type { HistorySearch } from './history-search.ts';
+import { recordFilterOf } from './record-filter.ts';
+import { useText } from './text.ts';
 
 interface HistoryDownloadProps {
   readonly search: HistorySearch;
