@@ -128,6 +128,7 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
   listRecordsOfBot: ['owner', 'manager', 'support'],
   listTimelineOfBot: ['owner', 'manager', 'support'],
   getOverview: ['owner', 'manager', 'support'],
+  listBulkActs: ['owner', 'manager', 'support'],
   listUsers: ['owner', 'manager', 'support'],
   countUsers: ['owner', 'manager', 'support'],
   countActiveUsers: ['owner', 'manager', 'support'],
@@ -452,6 +453,8 @@ describe('with an id in its input that is not there, or not the caller’s', () 
       'updatePlatformExchange ccxtId',
       // It is looked for in the virtual account that is named beside it.
       'cancelVirtualOrder orderId',
+      // Among whose bots it looks: one that is not there has none.
+      'listConsistencies organizationId',
     ];
     expect(fields.filter((one) => !tried.includes(one))).toEqual([]);
   });

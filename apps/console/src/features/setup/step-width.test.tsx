@@ -4,7 +4,7 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { packCandles } from '@tenbin/backtest';
 import { getCandles, getOwnOrganization, getSuggestedBalanceByBody } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BacktestSession } from '../../backtest/backtest-session.ts';
 import type { Question } from '../../backtest/messages.ts';
 import { idOf, organization } from '../../testing/fixtures.ts';
@@ -13,6 +13,7 @@ import { firstStep, setupServer } from '../../testing/setup-server.ts';
 import { setup } from '../../words/en/setup.ts';
 
 afterEach(closePages);
+afterEach(() => vi.unstubAllGlobals());
 
 /** jsdom has no workers: the same session answers in this process. */
 class WorkerHere extends EventTarget {
@@ -39,8 +40,7 @@ class WorkerHere extends EventTarget {
 }
 
 beforeAll(() => {
-  // The one of jsdom cannot be read as a stream.
-  Object.assign(globalThis, { Worker: WorkerHere, Blob });
+  Object.assign(globalThis, { Worker: WorkerHere });
 });
 
 const minuteMs = 60_000;
@@ -65,6 +65,8 @@ function blockOf(name: string): string {
 }
 
 function withCandles(server: ReturnType<typeof serverWith>) {
+  // The one of jsdom cannot be read as a stream.
+  vi.stubGlobal('Blob', Blob);
   server.answer(getCandles, ({ query }) => ({
     exchange: { _id: idOf(50), name: 'Virtual' },
     pair: query.pair ?? '',
