@@ -112,6 +112,7 @@ test('it begins with the width that past prices recommend', async () => {
 
 test('a width of somebody’s own stays, whatever past prices recommend', async () => {
   const server = setupServer();
+  server.answer(getCandles, () => refusal(400, 'invalidInput'));
   const { user, width } = await thirdStep(server);
   await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
   await user.clear(width);
