@@ -215,21 +215,6 @@ test('every order is written down before it is sent, and sent once', () => {
   expect(sent).toBeGreaterThan(0);
 });
 
-test('every decision has a line in the timeline that says why', () => {
-  let acted = 0;
-  fc.assert(
-    fc.property(arrivals, ({ arrived }) => {
-      for (const { step, acts } of decisionsOf(arrived)) {
-        if (acts.every(({ type }) => type !== 'place' && type !== 'cancel')) continue;
-        acted += 1;
-        expect(step?.timeline?.length ?? 0).toBeGreaterThan(0);
-      }
-    }),
-    { numRuns: 100 },
-  );
-  expect(acted).toBeGreaterThan(0);
-});
-
 test('nothing stops a bot that is seen once and could pass', () => {
   const { state, placed } = quoted();
   fc.assert(
