@@ -86,7 +86,7 @@ export interface TimelineFacts {
   readonly waitingForTrades: SlotFacts & { readonly clientOrderId: string };
   /** Another order still holds what this one needs. */
   readonly waitingForFunds: SlotFacts & { readonly currency: Currency };
-  /** A bot that stops: the exchange has not said yet what became of the cancelling. */
+  /** The exchange has not said yet what became of the cancelling. */
   readonly waitingForCancel: SlotFacts & { readonly clientOrderId: string };
   /** A bot that stops: all its orders are over, and the exchange is asked whether that is so. */
   readonly waitingForConfirmation: Readonly<Record<string, never>>;

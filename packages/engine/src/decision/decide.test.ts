@@ -1,4 +1,4 @@
-import { type BotOrder, type BotStep, clientOrderIdOf, heldAfter, movementsOf, newLedger } from '@tenbin/bots';
+import { type BotOrder, type BotStep, clientOrderIdOf, heldAfter, isSettled, movementsOf, newLedger, type TimelineEntry } from '@tenbin/bots';
 import { ExchangeError, exchangeErrorReasons, type OrderReport } from '@tenbin/exchange';
 import { add, type Balances, type Fill, multiply, parsePair, subtract, sum } from '@tenbin/market';
 import fc from 'fast-check';
@@ -213,6 +213,39 @@ test('every order is written down before it is sent, and sent once', () => {
     { numRuns: 100 },
   );
   expect(sent).toBeGreaterThan(0);
+});
+
+test('every order has a line in the timeline when it is sent, and one when it is over', () => {
+  const counts = { sent: 0, over: 0 };
+  fc.assert(
+    fc.property(arrivals, ({ arrived }) => {
+      const ordersOf = ({ step }: Decision, kinds: readonly TimelineEntry['kind'][]) =>
+        (step?.timeline ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ facts }) => facts.clientOrderId);
+      const told = new Set<unknown>();
+      for (const decision of decisionsOf(arrived)) {
+        const sent = placedBy(decision.acts).map(({ clientOrderId }) => clientOrderId);
+        expect(ordersOf(decision, ['placed'])).toEqual(sent);
+        for (const id of ordersOf(decision, ['filled', 'cancelled', 'refused', 'neverPlaced'])) told.add(id);
+        const over = decision.state.orders.filter(isSettled).map(({ clientOrderId }) => clientOrderId);
+        expect(over.filter((id) => !told.has(id))).toEqual([]);
+        counts.sent += sent.length;
+        counts.over += over.length;
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(Math.min(counts.sent, counts.over)).toBeGreaterThan(0);
+});
+
+test('what nothing is sent or cancelled for is told: a cancelled order that is not confirmed holds up its place', () => {
+  const [order] = start.orders;
+  if (!order) throw new Error('no order');
+  const at = (ms: number): View => ({ ...view, now: new Date(view.now.getTime() + ms) });
+  const asked: BotState = { ...start, orders: start.orders.map((one) => (one === order ? { ...one, cancelAskedAt: view.now } : one)) };
+  const linesAfter = (ms: number) => decide(asked, { type: 'ticked' }, at(ms)).step?.timeline ?? [];
+  const { pair, side, clientOrderId } = order;
+  expect(linesAfter(4_999).map(({ kind }) => kind)).not.toContain('waitingForCancel');
+  expect(linesAfter(5_000)).toMatchObject([{ kind: 'waitingForCancel', facts: { pair, side, clientOrderId } }]);
 });
 
 test('nothing stops a bot that is seen once and could pass', () => {

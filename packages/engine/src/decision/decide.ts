@@ -9,7 +9,8 @@
  * 4. Every ended order with trades stands in contract records once, and the records add up to the balances' change.
  * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open. The
  *    exceptions are an exchange that refuses the key, and an owner who forces the stop: what may be open is named.
- * 6. Every decision has a line in the timeline that says why.
+ * 6. Every order has a line in the timeline when it is sent and one when it is over, which says why; where nothing is
+ *    sent or cancelled, a line says what is waited for.
  * 7. Nothing stops a bot that is seen once and could pass: a refusal, a price, a list of markets. What lasts does.
  * 8. No pause is longer than a minute unless the exchange says so, and each ends when its cause does.
  */

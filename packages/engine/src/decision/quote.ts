@@ -26,6 +26,8 @@ export const quoting = 'quoting';
 const quoteAgainMs = 15_000;
 const noticedMove = 0.005;
 const returnMs = 5_000;
+/** A cancelled order is soon confirmed; only one that is not is worth a line. */
+const slowCancelMs = 5_000;
 /** Until it is looked again whether another bot's order on the pair is named. */
 const othersPauseMs = 500;
 
@@ -194,6 +196,12 @@ function explain(turn: DecisionBuilder, keep: readonly BotOrder[], waiting: read
     turn.note('waitingForUnknown', { pair: order.pair, side: order.side, clientOrderId: order.clientOrderId }, about);
     return;
   }
+  const slow = waiting.find(({ because, order: one }) => because === 'cancel' && isSlow(turn, one));
+  if (slow?.order) {
+    const { pair, side, clientOrderId } = slow.order;
+    turn.note('waitingForCancel', { pair, side, clientOrderId }, about);
+    return;
+  }
   const [waits] = waiting;
   if (waits?.because === 'funds') {
     const { base, counter } = parsePair(waits.terms.pair);
@@ -203,6 +211,9 @@ function explain(turn: DecisionBuilder, keep: readonly BotOrder[], waiting: read
   const nearest = waits ? null : nearestOf(keep, turn.view.prices);
   if (nearest) turn.note('insideWidth', nearest, about);
 }
+
+const isSlow = ({ view: { now } }: DecisionBuilder, order: BotOrder | null): boolean =>
+  order !== null && order.cancelAskedAt !== null && now.getTime() - order.cancelAskedAt.getTime() >= slowCancelMs;
 
 /** The open order that the market must move least to reach. */
 function nearestOf(orders: readonly BotOrder[], prices: PricesByPair): TimelineFacts['insideWidth'] | null {
