@@ -1,4 +1,13 @@
-import { type BotOrder, type BotStep, clientOrderIdOf, heldAfter, isSettled, movementsOf, newLedger, type TimelineEntry } from '@tenbin/bots';
+import {
+  type BotOrder,
+  type BotStep,
+  clientOrderIdOf,
+  heldAfter,
+  isSettled,
+  movementsOf,
+  newLedger,
+  type TimelineEntry,
+} from '@tenbin/bots';
 import { ExchangeError, exchangeErrorReasons, type OrderReport } from '@tenbin/exchange';
 import { add, type Balances, type Fill, multiply, parsePair, subtract, sum } from '@tenbin/market';
 import fc from 'fast-check';
@@ -59,10 +68,18 @@ function quoted(): { readonly state: BotState; readonly placed: readonly BotOrde
 
 const placedBy = (acts: Decision['acts']): BotOrder[] => acts.flatMap((act) => (act.type === 'place' ? [act.order] : []));
 
+const reported = (order: BotOrder, status: OrderReport['status'], filled = '0'): OrderReport => ({
+  ...order,
+  exchangeOrderId: `x${order.sequence}`,
+  filled,
+  status,
+  at: view.now,
+});
+
 const reportOf = (order: BotOrder, status: OrderReport['status'], filled: string): BotEvent => ({
   type: 'orderReported',
   afterCancel: false,
-  order: { ...order, exchangeOrderId: `x${order.sequence}`, filled, status, at: view.now },
+  order: reported(order, status, filled),
 });
 
 function fillOf(order: BotOrder, tradeId: number, part: number): Fill {
@@ -246,6 +263,88 @@ test('what nothing is sent or cancelled for is told: a cancelled order that is n
   const { pair, side, clientOrderId } = order;
   expect(linesAfter(4_999).map(({ kind }) => kind)).not.toContain('waitingForCancel');
   expect(linesAfter(5_000)).toMatchObject([{ kind: 'waitingForCancel', facts: { pair, side, clientOrderId } }]);
+});
+
+type WhileStopping = 'tick' | 'ask' | 'answer' | { readonly cancel: number; readonly isTold: boolean };
+
+/** What may happen between an exchange and a bot that is asked to stop, in any order; in the end the exchange answers. */
+const whileStopping = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom<WhileStopping>('ask', 'answer', 'tick'),
+      fc.record({ cancel: fc.nat(start.orders.length - 1), isTold: fc.boolean() }),
+    ),
+    { minLength: 10, maxLength: 40 },
+  )
+  .map((happens): WhileStopping[] => [...happens, ...start.orders.map((_, cancel) => ({ cancel, isTold: true })), 'tick', 'ask', 'answer']);
+
+/** @returns what was open at the exchange when the bot was stopped, and what it was stopped by; null: it is not */
+function stopAsked(happens: readonly WhileStopping[]): { readonly open: readonly string[]; readonly by: BotEvent['type'] } | null {
+  let { state } = decide(start, { type: 'stopAsked', by: 'user-1' }, view);
+  const open = new Map(start.orders.map((order) => [order.clientOrderId, order]));
+  /** What the exchange saw when it was asked last. */
+  let seen: { readonly askedAt: Date; readonly openOrders: readonly OrderReport[] } | null = null;
+  /** What a happening tells the bot. */
+  function told(happening: WhileStopping): BotEvent | null {
+    if (happening === 'tick') return { type: 'ticked' };
+    if (happening === 'ask') {
+      const { askedAt, isUnderWay } = state.snapshot ?? {};
+      if (askedAt && isUnderWay) seen = { askedAt, openOrders: [...open.values()].map((order) => reported(order, 'open')) };
+      return null;
+    }
+    if (happening === 'answer') return seen && { type: 'snapshotTaken', snapshot: { ...seen, ...nothingElse } };
+    const order = start.orders[happening.cancel];
+    if (order) open.delete(order.clientOrderId);
+    return order && happening.isTold ? reportOf(order, 'cancelled', '0') : null;
+  }
+  for (const [index, happening] of happens.entries()) {
+    const event = told(happening);
+    if (!event) continue;
+    ({ state } = decide(state, event, { ...view, now: new Date(view.now.getTime() + index * 1_000) }));
+    if (state.phase.kind === 'stopped') return { open: [...open.keys()], by: event.type };
+  }
+  return null;
+}
+const nothingElse = { otherOrders: [], fills: [], wallet: {}, others: nobody };
+
+test('a bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open', () => {
+  let stopped = 0;
+  fc.assert(
+    fc.property(whileStopping, (happens) => {
+      const end = stopAsked(happens);
+      if (end) stopped += 1;
+      expect(end ?? { open: [], by: 'snapshotTaken' }).toEqual({ open: [], by: 'snapshotTaken' });
+    }),
+    { numRuns: 200 },
+  );
+  expect(stopped).toBeGreaterThan(0);
+});
+
+test('no pause is longer than a minute unless the exchange says so, and each ends when its cause does', () => {
+  const failure = fc.record({
+    retryAfterMs: fc.option(fc.integer({ min: 1, max: 600_000 })),
+    waitsMs: fc.integer({ min: 0, max: 120_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(failure, { minLength: 1, maxLength: 20 }), (failures) => {
+      let state = start;
+      let now = view.now.getTime();
+      /** Until when the exchange said that nobody may call. */
+      let said = 0;
+      for (const { retryAfterMs, waitsMs } of failures) {
+        said = Math.max(said, now + (retryAfterMs ?? 0));
+        const error = new ExchangeError('no', { kind: 'transient', reason: 'rateLimited', ...(retryAfterMs !== null && { retryAfterMs }) });
+        ({ state } = decide(state, { type: 'snapshotFailed', error }, { ...view, now: new Date(now) }));
+        expect(state.hold?.until.getTime()).toBeGreaterThan(now);
+        expect(state.hold?.until.getTime()).toBeLessThanOrEqual(Math.max(now + 60_000, said));
+        now += waitsMs;
+      }
+      const over = new Date(Math.max(state.hold?.until.getTime() ?? now, now));
+      const { acts } = decide({ ...state, orders: [] }, { type: 'ticked' }, { ...view, now: over });
+      expect(acts.map(({ type }) => type)).toContain('place');
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('nothing stops a bot that is seen once and could pass', () => {
