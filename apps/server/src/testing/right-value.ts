@@ -29,6 +29,8 @@ const candidates: readonly unknown[] = [
   // Of a browser that is told something: its public key, and what it shares.
   'B'.repeat(87),
   'A'.repeat(22),
+  // Where a look at everything goes on.
+  'bots.01979f3e-7c1a-7000-8000-000000000001',
 ];
 
 /** What stands in a field in place of what would be found for it; undefined: nothing. */

@@ -45,6 +45,7 @@ test('when a key ends is kept as the exchange told it last, and looked for; one 
   const { organization, user, account, bot } = await buildTenant(database);
   const own = database.forOrganization(organization.id);
   await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+  await own.journal.record({ botId: bot.id, epoch: 0 }, { phase: { kind: 'running', since: new Date() } });
   const claim: Claim = { organizationId: organization.id, exchangeAccountId: account.id, exchangeId: account.exchangeId, epoch: 0 };
   let now = new Date();
   let says: () => Promise<KeyRights>;

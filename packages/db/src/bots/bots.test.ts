@@ -262,7 +262,7 @@ describe.each(testEngines)('on %s', (engine) => {
       { ...words, type: 'challenge', strategy: wider },
     ]);
     expect(await own.botCourses.list()).toMatchObject([
-      { type: 'basic', title: 'Calm', backTest },
+      { type: 'basic', title: both('Calm'), backTest },
       { type: 'challenge', title: both(''), strategy: wider, backTest: null },
     ]);
     await own.botCourses.replace([]);
