@@ -143,7 +143,7 @@ export const metricTable = {
   makers_stopped: {
     kind: 'gauge',
     labels: ['cause'],
-    help: 'The platform’s own bots, market makers among them, that have stopped by themselves and were not started again. Every process says the same: take the greatest.',
+    help: 'The platform’s own bots, market makers among them, that have stopped by themselves and were neither started again nor asked to stop since. Every process says the same: take the greatest.',
   },
   audit_days_broken: {
     kind: 'gauge',

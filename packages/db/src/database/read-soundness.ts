@@ -12,8 +12,14 @@ const ledgersToJudge = `select s.balances, coalesce(v.holds, '{}'), v.closed_at 
 const countOverdrawnRests = `select count(*)::float8 from virtual_accounts v
   join sub_accounts s on s.organization_id = v.organization_id and s.id = v.id
   where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+/**
+ * A start takes the cause away, and a stop that somebody asks for later leaves it: whoever does that knows of it. A start that
+ * failed at once was asked for before it, though by another machine's clock.
+ */
 const stoppedMakers = `select stop_cause, count(*)::float8 from bots
-  where organization_id = '${platformOrganizationId}' and user_id is null and deleted_at is null and stop_cause <> all($1::text[]) group by 1 order by 1`;
+  where organization_id = '${platformOrganizationId}' and user_id is null and deleted_at is null and stop_cause <> all($1::text[])
+    and (requested_at is null or stopped_at is null or requested_at <= stopped_at + interval '10 seconds')
+  group by 1 order by 1`;
 const countBrokenDays = 'select count(*)::float8 from audit_days where not is_sound';
 const lastWebhook = 'select extract(epoch from max(received_at))::float8 from webhook_events';
 const lastArchived = 'select extract(epoch from last_archived_time)::float8 from pg_stat_archiver';

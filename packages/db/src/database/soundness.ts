@@ -12,7 +12,7 @@ export interface Soundness {
   overdrawn(): Promise<number>;
   /** Exchange accounts of which the virtual accounts leave less than nothing of some currency. */
   overdrawnRests(): Promise<number>;
-  /** Bots of the platform's own that stopped by themselves, by why, until they are started again. */
+  /** Bots of the platform's own that stopped by themselves, by why, until they are started again, or somebody asks them to stop. */
   stoppedMakers(): Promise<readonly { readonly cause: string; readonly count: number }[]>;
   /** Days of the audit log that are not what they were when they were sealed. */
   brokenAuditDays(): Promise<number>;

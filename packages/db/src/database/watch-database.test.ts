@@ -1,6 +1,7 @@
 import { type Booked, type Books, freeOf, give, hold, ledgerStateOf, newLedger, noteWallet, type VirtualLedger } from '@tenbin/bots';
 import { type Metrics, noMetrics } from '@tenbin/telemetry';
 import {
+  balancing,
   buildExchange,
   buildExchangeAccount,
   buildOrganization,
@@ -74,6 +75,34 @@ describe.each(testEngines)('what a database shows of itself on %s', (engine) => 
     expect(await figure('ledger_overdrawn')).toEqual([{ labels: {}, value: 3 }]);
     await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
     expect([await figure('ledger_overdrawn'), await rests()]).toEqual([[{ labels: {}, value: 3 }], [{ labels: {}, value: 1 }]]);
+  });
+
+  test('bots of the platform that stopped by themselves, until somebody starts them again or asks them to stop', async () => {
+    const makers = () => figure('makers_stopped');
+    const platform = opened.database.forOrganization(platformOrganizationId);
+    const { id: exchangeId } = await buildExchange(opened.database, (await buildOrganization(opened.database)).id);
+    const { id: exchangeAccountId } = await buildExchangeAccount(opened.database, {
+      organizationId: platformOrganizationId,
+      userId: null,
+      exchangeId,
+    });
+    const { id } = await platform.bots.create({ userId: null, exchangeAccountId, name: 'one', type: 'MANUAL', strategy: balancing() });
+    const ask = (active: boolean, afterMs: number) =>
+      platform.bots.setActive(null, id, { active, by: 'operator', at: new Date(Date.now() + afterMs) });
+    const fail = () =>
+      platform.journal.record({ botId: id, epoch: 0 }, { active: false, messages: [{ code: 'keyRefused', facts: {}, at: new Date() }] });
+    const one = [{ labels: { cause: 'keyRefused' }, value: 1 }];
+    await ask(true, 0);
+    await fail();
+    expect(await makers()).toEqual(one);
+    await ask(true, 1);
+    expect(await makers()).toEqual([]);
+    // It stops at once, by a clock that is behind that of whoever started it.
+    await ask(true, 2_000);
+    await fail();
+    expect(await makers()).toEqual(one);
+    await ask(false, 60_000);
+    expect(await makers()).toEqual([]);
   });
 
   test('when a webhook last came, of whatever organization', async () => {
