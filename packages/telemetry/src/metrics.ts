@@ -138,7 +138,7 @@ export const metricTable = {
     kind: 'gauge',
     labels: [],
     joinedBy: 'max',
-    help: 'Exchange accounts of the platform of which the virtual accounts leave less than nothing of some currency. Every process says the same: take the greatest.',
+    help: 'Exchange accounts of the platform of which the virtual accounts leave less than nothing of some currency, by more than rounding leaves over. Every process says the same: take the greatest.',
   },
   makers_stopped: {
     kind: 'gauge',

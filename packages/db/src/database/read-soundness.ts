@@ -9,9 +9,11 @@ const ledgersToJudge = `select s.balances, coalesce(v.holds, '{}'), v.closed_at 
   left join virtual_accounts v on v.organization_id = s.organization_id and v.id = s.id
   where (v.id is null or v.name is not null)
     and (v.holds <> '{}' or exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0))`;
+/** A hundred of the smallest units that most exchanges keep: what rounding leaves over, as the worker judges it of a wallet. */
+const roundedRest = '0.000001';
 const countOverdrawnRests = `select count(*)::float8 from virtual_accounts v
   join sub_accounts s on s.organization_id = v.organization_id and s.id = v.id
-  where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+  where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < -${roundedRest})`;
 /**
  * A start takes the cause away, and a stop that somebody asks for later leaves it: whoever does that knows of it. A start that
  * failed at once was asked for before it, though by another machine's clock.

@@ -10,7 +10,7 @@ export interface Soundness {
   mails(): Promise<MailFigures>;
   /** Ledgers, of bots and virtual accounts, that are overdrawn by the rule that stops their bots. */
   overdrawn(): Promise<number>;
-  /** Exchange accounts of which the virtual accounts leave less than nothing of some currency. */
+  /** Exchange accounts of which the virtual accounts leave less than nothing of some currency, by more than rounding. */
   overdrawnRests(): Promise<number>;
   /** Bots of the platform's own that stopped by themselves, by why, until they are started again, or somebody asks them to stop. */
   stoppedMakers(): Promise<readonly { readonly cause: string; readonly count: number }[]>;

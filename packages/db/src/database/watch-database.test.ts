@@ -73,6 +73,10 @@ describe.each(testEngines)('what a database shows of itself on %s', (engine) => 
     const account = (await platform.virtualAccounts.findById(id)) as VirtualAccount;
     expect([account.balances.USDT, freeOf(account).USDT, ledgerStateOf(account)]).toEqual(['20', '-20', 'overdrawn']);
     expect(await figure('ledger_overdrawn')).toEqual([{ labels: {}, value: 3 }]);
+    await change((books) => noteWallet(books, { currency: 'USDT', amount: '-0.000001' }));
+    expect(await rests()).toEqual([{ labels: {}, value: 0 }]);
+    await change((books) => noteWallet(books, { currency: 'USDT', amount: '-0.00000001' }));
+    expect(await rests()).toEqual([{ labels: {}, value: 1 }]);
     await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
     expect([await figure('ledger_overdrawn'), await rests()]).toEqual([[{ labels: {}, value: 3 }], [{ labels: {}, value: 1 }]]);
   });
