@@ -140,6 +140,12 @@ export const metricTable = {
     joinedBy: 'max',
     help: 'Exchange accounts of the platform of which the virtual accounts leave less than nothing of some currency, by more than rounding leaves over. Every process says the same: take the greatest.',
   },
+  ledgers_unowned: {
+    kind: 'gauge',
+    labels: [],
+    joinedBy: 'max',
+    help: 'Exchange accounts with virtual accounts that no living worker owns, so that nobody holds them against their wallet. Every process says the same: take the greatest.',
+  },
   makers_stopped: {
     kind: 'gauge',
     labels: ['cause'],

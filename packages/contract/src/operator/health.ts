@@ -14,6 +14,7 @@ export const alarmCodes = [
   'ordersUnknown',
   'reconciliationOld',
   'ledgersUnchecked',
+  'ledgersUnowned',
   'exchangeHalted',
   'exchangeSilent',
   'limitNearlyUsed',

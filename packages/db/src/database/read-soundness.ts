@@ -14,6 +14,11 @@ const roundedRest = '0.000001';
 const countOverdrawnRests = `select count(*)::float8 from virtual_accounts v
   join sub_accounts s on s.organization_id = v.organization_id and s.id = v.id
   where v.name is null and exists (select from jsonb_each_text(s.balances) held where held.value::numeric < -${roundedRest})`;
+/** A worker beats every second or so: one that has not for so long runs nothing, whatever it still owns. */
+const countUnownedLedgers = `select count(*)::float8 from exchange_accounts a
+  where exists (select from virtual_accounts v where v.organization_id = a.organization_id and v.exchange_account_id = a.id
+      and v.name is not null and v.closed_at is null)
+    and not exists (select from workers w where w.id = a.owner_worker_id and w.heartbeat_at > now() - interval '30 seconds')`;
 /**
  * A start takes the cause away, and a stop that somebody asks for later leaves it: whoever does that knows of it. A start that
  * failed at once was asked for before it, though by another machine's clock.
@@ -53,6 +58,7 @@ export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'
         .length;
     },
     overdrawnRests: () => countOf(countOverdrawnRests),
+    unownedLedgers: () => countOf(countUnownedLedgers),
     async stoppedMakers() {
       const rows = (await engine.platform.query('platform', stoppedMakers, [[...stopAskers]], 'array')) as [string, number][];
       return rows.map(([cause, count]) => ({ cause, count }));

@@ -12,6 +12,8 @@ export interface Soundness {
   overdrawn(): Promise<number>;
   /** Exchange accounts of which the virtual accounts leave less than nothing of some currency, by more than rounding. */
   overdrawnRests(): Promise<number>;
+  /** Exchange accounts with open virtual accounts that no living worker owns: nobody holds them against their wallet. */
+  unownedLedgers(): Promise<number>;
   /** Bots of the platform's own that stopped by themselves, by why, until they are started again, or somebody asks them to stop. */
   stoppedMakers(): Promise<readonly { readonly cause: string; readonly count: number }[]>;
   /** Days of the audit log that are not what they were when they were sealed. */

@@ -1,4 +1,15 @@
-import { type Booked, type Books, freeOf, give, hold, ledgerStateOf, newLedger, noteWallet, type VirtualLedger } from '@tenbin/bots';
+import {
+  type Booked,
+  type Books,
+  freeOf,
+  give,
+  hold,
+  ledgerStateOf,
+  newLedger,
+  newVirtualLedger,
+  noteWallet,
+  type VirtualLedger,
+} from '@tenbin/bots';
 import { type Metrics, noMetrics } from '@tenbin/telemetry';
 import {
   balancing,
@@ -79,6 +90,26 @@ describe.each(testEngines)('what a database shows of itself on %s', (engine) => 
     expect(await rests()).toEqual([{ labels: {}, value: 1 }]);
     await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
     expect([await figure('ledger_overdrawn'), await rests()]).toEqual([[{ labels: {}, value: 3 }], [{ labels: {}, value: 1 }]]);
+  });
+
+  test('exchange accounts with open virtual accounts that no worker runs', async () => {
+    const unowned = async () => ((await figure('ledgers_unowned')) as { readonly value: number }[])[0]?.value ?? 0;
+    const { workers } = opened.database.platform;
+    const platform = opened.database.forOrganization(platformOrganizationId);
+    const owner = { organizationId: platformOrganizationId, userId: null };
+    const { id: exchangeId } = await buildExchange(opened.database, (await buildOrganization(opened.database)).id);
+    const { id: accountId } = await buildExchangeAccount(opened.database, { ...owner, exchangeId });
+    const before = await unowned();
+    const { id } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'one' });
+    expect(await unowned()).toBe(before + 1);
+    const workerId = await workers.register('w');
+    await workers.claim(workerId, { limit: 1_000, leaseMs: 60_000 });
+    expect(await unowned()).toBe(0);
+    await workers.leave(workerId);
+    expect(await unowned()).toBe(before + 1);
+    const closed = (books: Books) => ({ ...books, ledgers: { [id]: { ...newVirtualLedger(id), isClosed: true } } });
+    await platform.virtualAccounts.change(accountId, [id], { by: null }, (books) => ({ books: closed(books), movements: [] }));
+    expect(await unowned()).toBe(before);
   });
 
   test('bots of the platform that stopped by themselves, until somebody starts them again or asks them to stop', async () => {

@@ -21,6 +21,7 @@ export function watchDatabase(soundness: Soundness, metrics: Metrics): () => voi
     ),
     metrics.watch('ledger_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawn() }]),
     metrics.watch('rest_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawnRests() }]),
+    metrics.watch('ledgers_unowned', async () => [{ labels: {}, value: await soundness.unownedLedgers() }]),
     metrics.watch('makers_stopped', async () =>
       (await soundness.stoppedMakers()).map(({ cause, count }) => ({ labels: { cause }, value: count })),
     ),

@@ -28,6 +28,9 @@ export const health = {
   alarm_ledgersUnchecked: 'Virtual accounts were not held against their wallet for {{figure}} seconds',
   remedy_ledgersUnchecked:
     'Until they are, no difference shows. See whether the exchange answers; the log says why under “ledger.check_failed”.',
+  alarm_ledgersUnowned: 'Exchange accounts with virtual accounts that no worker runs: {{figure}}',
+  remedy_ledgersUnowned:
+    'Nothing trades there, and no difference shows. Right after a start that is over within seconds; if it lasts, start a worker, or see in the workers’ logs why they take none.',
   alarm_exchangeHalted: '{{of}} lets nobody call for a while',
   remedy_exchangeHalted: 'Orders go out again by themselves. If it comes again, give workers an address of their own (OUTBOUND_ADDRESS).',
   alarm_exchangeSilent: '{{of}} has not said anything for two minutes',

@@ -28,6 +28,9 @@ export const health = {
   alarm_ledgersUnchecked: '仮想口座と実際の残高を{{figure}}秒間照合できていません',
   remedy_ledgersUnchecked:
     '照合できない間は、不一致があっても表示されません。取引所が応答しているか確認してください。原因はログの「ledger.check_failed」に記録されています。',
+  alarm_ledgersUnowned: '担当するワーカーがない、仮想口座のある取引所口座: {{figure}}件',
+  remedy_ledgersUnowned:
+    'その口座では取引も残高の照合も行われません。起動直後は数秒で解消します。続く場合は、ワーカーを起動するか、稼働中のワーカーのログを確認してください。',
   alarm_exchangeHalted: '{{of}}への接続が一時的に制限されています',
   remedy_exchangeHalted:
     '解除後、注文は自動で再開されます。繰り返す場合は、ワーカーごとに別の送信元アドレスを設定してください(OUTBOUND_ADDRESS)。',

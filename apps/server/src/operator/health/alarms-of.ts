@@ -25,12 +25,14 @@ export function alarmsOf(
     reports,
     overdrawn,
     overdrawnRests,
+    unownedLedgers,
     stoppedMakers,
     brokenDays,
   }: {
     readonly reports: readonly ProcessReport[];
     readonly overdrawn: number;
     readonly overdrawnRests: number;
+    readonly unownedLedgers: number;
     readonly stoppedMakers: number;
     readonly brokenDays: number;
   },
@@ -66,6 +68,7 @@ export function alarmsOf(
   alarm(since(found.reconciledAt) > limits.reconciledSeconds, 'reconciliationOld', { figure: Math.round(since(found.reconciledAt)) });
   const ledgersAge = Math.max(0, ...living.map(({ facts }) => now - (facts.bots?.ledgersCheckedAt ?? now)));
   alarm(ledgersAge > limits.ledgersSeconds, 'ledgersUnchecked', { figure: Math.round(ledgersAge) });
+  alarm(unownedLedgers > 0, 'ledgersUnowned', { figure: unownedLedgers });
   for (const { kind, name, isSilent } of found.processes) alarm(isSilent, 'processSilent', { of: `${name} (${kind})` });
   for (const { name, enabled, isReachable, isHalted, limitUsed, clockOffsetSeconds } of exchanges) {
     alarm(enabled && isReachable === false, 'exchangeSilent', { of: name });

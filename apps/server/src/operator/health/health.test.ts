@@ -156,11 +156,17 @@ test('what differs, what is unknown and what nobody compared is an alarm once it
   });
 });
 
-test('a ledger below zero, and less than nothing beside the virtual accounts, are alarms of their own', async () => {
+test('virtual accounts that no worker runs, a ledger below zero, and less than nothing beside it, are alarms of their own', async () => {
   const platform = server.database.forOrganization(platformOrganizationId);
   const owner = { organizationId: platformOrganizationId, userId: null, exchangeId: server.exchange.id };
   const { id: accountId } = await buildExchangeAccount(server.database, owner);
   const { id } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'one' });
+  await withWorker(facts, async () => {
+    expect((await look()).alarms).toEqual([{ code: 'ledgersUnowned', of: null, figure: 1 }]);
+  });
+  const { workers } = server.database.platform;
+  const workerId = await workers.register('w');
+  await workers.claim(workerId, { limit: 1, leaseMs: 60_000 });
   const change = (work: Parameters<typeof platform.virtualAccounts.change>[3]) =>
     platform.virtualAccounts.change(accountId, [id], { by: null }, work);
   await change((books) => noteWallet(books, { currency: 'USDT', amount: '-5' }));
@@ -172,7 +178,9 @@ test('a ledger below zero, and less than nothing beside the virtual accounts, ar
   await withWorker(facts, async () => {
     expect((await look()).alarms).toEqual([{ code: 'ledgerOverdrawn', of: null, figure: 1 }]);
   });
-  await change((books) => ({ books: { ...books, ledgers: { [id]: newVirtualLedger(id) } }, movements: [] }));
+  const closed = { ...newVirtualLedger(id), isClosed: true };
+  await change((books) => ({ books: { ...books, ledgers: { [id]: closed } }, movements: [] }));
+  await workers.leave(workerId);
 });
 
 test('mails that were given up are an alarm; those that wait in a trial are read there', async () => {

@@ -15,18 +15,20 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
   const askedAt = clock.elapsedMs();
   await database.ping();
   const answersInMs = clock.elapsedMs() - askedAt;
-  const [reports, exchanges, jobs, mails, overdrawn, overdrawnRests, makers, brokenDays, bytes, backedUpAt] = await Promise.all([
-    platform.processes.list(),
-    platform.exchanges.list(),
-    soundness.jobs(),
-    soundness.mails(),
-    soundness.overdrawn(),
-    soundness.overdrawnRests(),
-    soundness.stoppedMakers(),
-    soundness.brokenAuditDays(),
-    soundness.bytes(),
-    soundness.lastArchivedAt(),
-  ]);
+  const [reports, exchanges, jobs, mails, overdrawn, overdrawnRests, unownedLedgers, makers, brokenDays, bytes, backedUpAt] =
+    await Promise.all([
+      platform.processes.list(),
+      platform.exchanges.list(),
+      soundness.jobs(),
+      soundness.mails(),
+      soundness.overdrawn(),
+      soundness.overdrawnRests(),
+      soundness.unownedLedgers(),
+      soundness.stoppedMakers(),
+      soundness.brokenAuditDays(),
+      soundness.bytes(),
+      soundness.lastArchivedAt(),
+    ]);
   const now = clock.now();
   const living = reports.filter(({ silentSeconds }) => silentSeconds <= silentAfterSeconds);
   const workers = living.flatMap(({ facts }) => facts.bots ?? []);
@@ -44,7 +46,7 @@ export async function readHealth({ database, clock, trial }: Pick<ServerContext,
     backedUpAt: timeOf(backedUpAt),
   };
   const stoppedMakers = makers.reduce((sum, { count }) => sum + count, 0);
-  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, overdrawnRests, brokenDays, stoppedMakers }) };
+  return { ...found, alarms: alarmsOf(found, { reports, overdrawn, overdrawnRests, unownedLedgers, brokenDays, stoppedMakers }) };
 }
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : new Date(seconds * 1000).toISOString());
