@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
 import { fixConsistencies, listConsistencies, type Mapped, type RouteReply } from '@tenbin/contract';
-import { ConfirmDialog, Empty, Failure, formatTime, Loading, Panel, SmallTable, useFailureToast } from '@tenbin/ui';
+import { ConfirmDialog, Empty, Failure, formatTime, Loading, Panel, SmallTable, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -26,7 +27,15 @@ export function ConsistenciesPage() {
   /** From where on: a look comes to so many at once. */
   const [cursor, setCursor] = useState<string | null>(null);
   const found = useQuery({ ...query(listConsistencies, { query: cursor === null ? {} : { cursor } }), ...onlyWhenAsked });
+  /** What was found before this part: it stays until there is more to see. */
+  const [before, setBefore] = useState<Found | null>(null);
+  const shown = found.data ?? before;
   const lookAgain = () => void found.refetch();
+  const lookAt = (part: string | null) => {
+    setBefore(part === null ? null : shown);
+    setCursor(part);
+    if (part === cursor) lookAgain();
+  };
   return (
     <>
       <PageTitle
@@ -37,27 +46,28 @@ export function ConsistenciesPage() {
           </Button>
         }
       >
-        {found.data ? text('asOf', { time: formatTime(found.data.at), count: found.data.asked }) : text('intro')}
+        {shown ? text('asOf', { time: formatTime(shown.at), count: shown.asked }) : text('intro')}
       </PageTitle>
       {found.isPending && <Loading what={text('consistencies')} rows={6} height={56} />}
       {found.isError && <Failure what={text('consistencies')} error={found.error} onRetry={lookAgain} />}
-      {found.data && (
+      {shown && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Panel title={text('differences')}>
-            {found.data.differences.length === 0 ? (
+            {shown.differences.length === 0 ? (
               <Empty title={text('none')}>{text('noneHelp')}</Empty>
             ) : (
-              <DifferencesTable label={text('differences')} differences={found.data.differences} />
+              <DifferencesTable label={text('differences')} differences={shown.differences} />
             )}
           </Panel>
-          <Unasked {...found.data} />
+          <Unasked {...shown} />
           <Left
-            left={found.data.left}
+            left={shown.left}
             isFirst={cursor === null}
-            onFirst={() => setCursor(null)}
-            onNext={() => setCursor(found.data.next)}
+            isLooking={found.isFetching}
+            onFirst={() => lookAt(null)}
+            onNext={() => lookAt(shown.next)}
           />
-          {mayOperate && <Fix key={found.data.at} found={found.data} isLooking={found.isFetching} onFixed={lookAgain} />}
+          {mayOperate && <Fix key={shown.at} found={shown} isLooking={found.isFetching} onFixed={lookAgain} />}
         </Box>
       )}
     </>
@@ -85,12 +95,13 @@ function Unasked({ unasked, unaskedCount }: Pick<Found, 'unasked' | 'unaskedCoun
 interface LeftProps {
   readonly left: number;
   readonly isFirst: boolean;
+  readonly isLooking: boolean;
   readonly onFirst: () => void;
   readonly onNext: () => void;
 }
 
 /** To whom the look did not come, and the way there. */
-function Left({ left, isFirst, onFirst, onNext }: LeftProps) {
+function Left({ left, isFirst, isLooking, onFirst, onNext }: LeftProps) {
   const text = useText('consistencies');
   if (left === 0 && isFirst) return null;
   return (
@@ -98,7 +109,7 @@ function Left({ left, isFirst, onFirst, onNext }: LeftProps) {
       {left > 0 && (
         <>
           <Typography>{text('left', { count: left })}</Typography>
-          <Button variant="outlined" onClick={onNext}>
+          <Button variant="outlined" onClick={onNext} disabled={isLooking}>
             {text('lookFurther')}
           </Button>
         </>
@@ -115,6 +126,12 @@ interface FixProps {
   readonly onFixed: () => void;
 }
 
+/** What all parts came to, or those before the one that failed. */
+interface Answered {
+  readonly fixed: Fixed;
+  readonly error: unknown;
+}
+
 /** What would be done is shown first; then it is done after a question, and the receipt stays. */
 function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   const text = useText('consistencies');
@@ -123,21 +140,26 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   const [cancelUnknown, setCancelUnknown] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const parts = partsOf(differences);
-  /** What was shown and nothing else, in as many calls as it takes. */
-  const ask = async (given: { readonly cancelUnknown: boolean; readonly dryRun?: true }): Promise<Fixed> => {
+  /** What was shown and nothing else, in as many calls as it takes. Where one fails, what came before it stays. */
+  const ask = async (given: { readonly cancelUnknown: boolean; readonly dryRun?: true }): Promise<Answered> => {
     let all: Fixed | null = null;
     for (const part of parts) {
-      const answer = await client.call(fixConsistencies, { body: { ...part, ...given } });
-      all = all === null ? answer : joined(all, answer);
+      try {
+        const answer = await client.call(fixConsistencies, { body: { ...part, ...given } });
+        all = all === null ? answer : joined(all, answer);
+      } catch (error) {
+        if (all === null) throw error;
+        return { fixed: all, error };
+      }
     }
     if (all === null) throw new Error('nothing differs');
-    return all;
+    return { fixed: all, error: null };
   };
-  const plan = useAction<Fixed, boolean>({
+  const plan = useAction<Answered, boolean>({
     mutationFn: (cancels) => ask({ cancelUnknown: cancels, dryRun: true }),
     onError: (error) => failed(error),
   });
-  const fix = useAction<Fixed, void>({
+  const fix = useAction<Answered, void>({
     mutationFn: () => ask({ cancelUnknown }),
     onError: (error) => failed(error),
     onSettled: () => setIsAsked(false),
@@ -145,7 +167,7 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
   if (fix.data)
     return (
       <Panel title={text('receipt')}>
-        <Done fixed={fix.data} label={text('receipt')} />
+        <Done {...fix.data} label={text('receipt')} />
         <Button onClick={onFixed}>{text('lookAgain')}</Button>
       </Panel>
     );
@@ -168,14 +190,14 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
       {plan.data && (
         <>
           <Typography variant="body2">{text('plannedHelp')}</Typography>
-          <Done fixed={plan.data} label={text('planned')} />
+          <Done {...plan.data} label={text('planned')} />
         </>
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
         <Button variant="outlined" disabled={plan.isPending || isLooking} onClick={() => plan.mutate(cancelUnknown)}>
           {text('plan')}
         </Button>
-        {plan.data && (
+        {plan.data?.error === null && (
           <Button variant="contained" disabled={plan.isPending || isLooking} onClick={() => setIsAsked(true)}>
             {text('fix')}
           </Button>
@@ -215,10 +237,12 @@ const joined = (one: Fixed, other: Fixed): Fixed => ({
   unaskedCount: one.unaskedCount + other.unaskedCount,
 });
 
-function Done({ fixed: { done, unasked, unaskedCount }, label }: { readonly fixed: Fixed; readonly label: string }) {
+function Done({ fixed: { done, unasked, unaskedCount }, error, label }: Answered & { readonly label: string }) {
   const text = useText('consistencies');
+  const errorText = useErrorText();
   return (
     <>
+      {error !== null && <Alert severity="error">{text('onlyPart', { reason: errorText(error) })}</Alert>}
       {done.length === 0 ? <Typography>{text('nothingLeft')}</Typography> : <DifferencesTable label={label} differences={done} />}
       <Unasked unasked={unasked} unaskedCount={unaskedCount} />
     </>

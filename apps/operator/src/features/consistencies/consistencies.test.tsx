@@ -88,6 +88,60 @@ test('a fix is of all that was shown and of nothing else, however much that is',
   ]);
 });
 
+test('a part of the look that fails leaves what was found before it, and is tried again', async () => {
+  const user = userEvent.setup();
+  const cursor = `running.${idOf(3)}`;
+  const asked = server({ ...found, left: 250, next: cursor });
+  await openOperator(asked, path);
+  expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
+  const looks = asked.callsOf(listConsistencies).length;
+  asked.answer(listConsistencies, () => refusal(400, 'invalidInput'));
+  await user.click(screen.getByText(en.lookFurther));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByText(en.kind_orderUnknown)).toBeTruthy();
+  expect(screen.getByText('Not looked at yet: 250.')).toBeTruthy();
+  asked.answer(listConsistencies, none);
+  await user.click(screen.getByText(en.lookFurther));
+  expect(await screen.findByText(en.none)).toBeTruthy();
+  expect(screen.queryByText(en.kind_orderUnknown)).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(
+    asked
+      .callsOf(listConsistencies)
+      .slice(looks)
+      .map(({ query }) => query),
+  ).toEqual([{ cursor }, { cursor }]);
+});
+
+test('a part of a fix that fails leaves what was mended before it, and no more than all that was planned is fixed', async () => {
+  const user = userEvent.setup();
+  const bots = Array.from({ length: 130 }, (_, index) => idOf(100 + index));
+  const asked = server({ ...found, differences: bots.map((botId) => ({ ...unknown, botId })) });
+  const planned = { at, dryRun: true, asked: 1, done: [{ ...unknown, outcome: 'takenIn' as const }], ...whole };
+  let calls = 0;
+  const failing = (fails: number) => () => {
+    calls += 1;
+    return calls === fails ? refusal(400, 'invalidInput') : planned;
+  };
+  asked.answer(fixConsistencies, failing(2));
+  await openOperator(asked, path);
+  await user.click(await screen.findByText(en.plan));
+  expect((await screen.findByRole('alert')).textContent).toContain('Only this far');
+  expect(screen.getAllByText(en.outcome_takenIn)).toHaveLength(1);
+  expect(screen.queryByText(en.fix)).toBeNull();
+
+  calls = 0;
+  asked.answer(fixConsistencies, failing(4));
+  await user.click(screen.getByText(en.plan));
+  expect(await screen.findAllByText(en.outcome_takenIn)).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByText(en.fix));
+  await user.click(within(await screen.findByRole('dialog')).getByText(en.fix));
+  expect(await screen.findByText(en.receipt)).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('Only this far');
+  expect(screen.getAllByText(en.outcome_takenIn)).toHaveLength(1);
+});
+
 test('where all agree the page says so, and there is nothing to fix', async () => {
   await openOperator(server(none), path);
   expect(await screen.findByText(en.none)).toBeTruthy();

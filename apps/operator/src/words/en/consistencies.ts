@@ -75,5 +75,6 @@ export const consistencies = {
     'The books of these bots are brought to what their exchanges say. Each bot is taken from its worker for a moment, as when a worker is restarted. No order is sent.',
   fixCancels: 'Orders that nobody wants are cancelled at the exchange.',
   receipt: 'What was done',
+  onlyPart: 'Only this far; what comes after it was left as it is. {{reason}}',
   nothingLeft: 'There was nothing left to fix.',
 } as const;
