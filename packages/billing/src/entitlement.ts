@@ -73,7 +73,8 @@ function livesAt(subscription: Subscription | null, now: Date): subscription is 
   return end === null || now < end;
 }
 
-function isHeldForPayment({ status }: Subscription, now: Date): boolean {
+/** Whether a payment that is missing lets no bot run: its grace is over, or it is suspended. */
+export function isHeldForPayment({ status }: Subscription, now: Date): boolean {
   if (status.kind === 'suspended') return true;
   return status.kind === 'paymentFailed' && (status.isGraceOver || now >= status.graceUntil);
 }

@@ -11,7 +11,7 @@ export {
   requireRedeemable,
 } from './campaign-code.ts';
 export { type CheckoutPurpose, type CheckoutTerms, checkoutTerms, termsVersion } from './checkout-terms.ts';
-export { type Entitlement, type EntitlementFacts, entitlementOf, periodOf } from './entitlement.ts';
+export { type Entitlement, type EntitlementFacts, entitlementOf, isHeldForPayment, periodOf } from './entitlement.ts';
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
 export { giftSubscription } from './gift-subscription.ts';

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionEffect, UserPlan } from '@tenbin/billing';
+import { isHeldForPayment, type Subscription, type SubscriptionEffect, type UserPlan } from '@tenbin/billing';
 import type { NewPayment, Organization, OrganizationDatabase, User } from '@tenbin/db';
 import type { HeldBack, MailSubject } from '@tenbin/mail';
 import { type Mailer, mailerOf } from '../mails/mailer.ts';
@@ -32,7 +32,8 @@ export async function carryingOut({ organization, deps }: PaymentScope): Promise
     const stops = !isFree && heldBack === null && (does('stopForPayment') || does('stopForEnd'));
     const stopped = stops ? await stopBots(within, userId, deps.clock.now()) : 0;
     const mayStart = does('notifyMayStart') && (await isLetGo(within, change.after, { settings, deps }));
-    await notify(within, user, { change, stopped, mayStart, isFree, heldBack, mail });
+    const wasHeld = isHeldForPayment(change.before, deps.clock.now());
+    await notify(within, user, { change, stopped, wasHeld, mayStart, isFree, heldBack, mail });
   };
 }
 
@@ -68,6 +69,8 @@ interface Told {
   readonly change: Change;
   /** Bots that ran, or were wanted to. */
   readonly stopped: number;
+  /** The same payment was missing for too long already: whose bots ran then was told when they stopped, by whoever stopped them. */
+  readonly wasHeld: boolean;
   readonly mayStart: boolean;
   /** Of the organization: nobody needs a plan. */
   readonly isFree: boolean;
@@ -80,7 +83,7 @@ async function notify(within: OrganizationDatabase, user: User | null, { mail, .
 
 type About = Parameters<Mailer>[2];
 
-function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart, isFree, heldBack }: Told): About[] {
+function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, wasHeld, mayStart, isFree, heldBack }: Told): About[] {
   const { plan, status } = after;
   const { name: planName, monthlyPrice } = plan;
   const amount: number = monthlyPrice;
@@ -91,7 +94,7 @@ function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, ma
   if (mayStart) add((url) => ({ template: 'botsMayStart', planName, url }));
   if (does('notifyPlanChanged')) for (const changed of planChanges(before, after)) add(changed);
   if (does('stopForPayment')) {
-    if (does('notifyPaymentFailed') || stopped > 0) add((url) => ({ template: 'paymentStopped', planName, amount, url }));
+    if ((does('notifyPaymentFailed') && !wasHeld) || stopped > 0) add((url) => ({ template: 'paymentStopped', planName, amount, url }));
   } else if (does('notifyPaymentFailed') && status.kind === 'paymentFailed') {
     const { graceUntil } = status;
     add((url) => ({ template: 'paymentFailed', planName, amount, graceUntil, url }));

@@ -387,8 +387,12 @@ describe('paying anew', () => {
     expect((await botsOf(stage.server, user).put(`/${bot}/start`)).status, 'within the grace').toBe(200);
     const told = await toldInBrowsers();
     await afterDays(11);
-    await expect.poll(() => [...new Set(told.titles)]).toEqual(['No payment: your bots are stopped']);
+    const stopped = 'No payment: your bots are stopped';
+    await expect.poll(() => told.titles).toContain(stopped);
     await told.stop();
+    expect(told.titles, 'once, though the grace ended before it was suspended').toEqual([stopped]);
+    const mails = (await stage.server.database.platform.mailQueue.listNewest(20)).filter(({ to }) => to === user.email);
+    expect(mails.filter(({ subject }) => subject === stopped)).toHaveLength(1);
     expect(await self()).toMatchObject({ isPaid: false, subscription: { status: 'suspended', botStopReasons: ['BY_PAYMENT_FAILED'] } });
     expect((await botsOf(stage.server, user).get('')).body).toMatchObject([{ active: false }]);
     const { body } = await terms(standard, 'renew');
