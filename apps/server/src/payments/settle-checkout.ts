@@ -147,7 +147,7 @@ interface Charged {
 
 /** What nobody has, and is not charged any more; what was paid of it stays in the books, and its payer hears of it. */
 async function giveUp(
-  { id, paypalSubscriptionId, endedAt }: Checkout,
+  { id, paypalSubscriptionId }: Checkout,
   { user, plan, facts, scope: { organization, deps } }: Charged,
 ): Promise<void> {
   const { organizationId } = organization;
@@ -156,9 +156,8 @@ async function giveUp(
   const amount = sumYen(facts.filter(({ result }) => result === 'COMPLETED').map(({ payment }) => payment));
   await organization.transaction(async (within) => {
     await within.payments.record(facts.map((fact) => ({ ...fact, subscriptionId: null, isUnexpected: true })));
-    const isEnded = await within.checkouts.end(id, 'abandoned', deps.clock.now());
-    // Of several who find it open at once the first tells its payer; of one that was abandoned before they agreed, whoever finds it.
-    if (!isEnded && endedAt === null) return;
+    // Of several who find it at once the first tells its payer.
+    if (!(await within.checkouts.giveUp(id, deps.clock.now()))) return;
     await mail(within, user, (urlOf) => ({ template: 'purchaseGivenUp', planName: plan.name, amount, url: urlOf('/plan') }));
   });
 }

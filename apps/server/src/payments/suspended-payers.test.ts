@@ -206,6 +206,29 @@ describe('a suspended user', () => {
     expect((await mails()).filter((subject) => subject === 'Your purchase was cancelled')).toHaveLength(1);
   });
 
+  test('is told so once also of what was abandoned before they agreed, and though it is seen cancelled before it is stored', async () => {
+    const { approveUrl, paypalSubscriptionId } = await checkout();
+    expect((await ban(user)).charging).toBe('ended');
+    await stage.approve(approveUrl);
+    await workOnPayments(stage.depsVia(once(stage.work, (url) => url.endsWith(`${paypalSubscriptionId}/cancel`))));
+    expect((await mails()).filter((subject) => subject === 'Your purchase was cancelled')).toHaveLength(1);
+
+    user = await stage.server.makeUser();
+    stage.standIn.misbehaviour.next('unheard', 10);
+    const other = await checkout();
+    await stage.approve(other.approveUrl);
+    await banUnheard(user);
+    const isCancel = (url: string) => url.endsWith(`${other.paypalSubscriptionId}/cancel`);
+    const deps = stage.depsVia(async (input, init) => {
+      const answer = await stage.reach.fetch(input, init);
+      if (isCancel(String(input))) await stage.work();
+      return answer;
+    });
+    await workOnPayments(deps);
+    expect(charged(other.paypalSubscriptionId)?.status).toBe('CANCELLED');
+    expect((await mails()).filter((subject) => subject === 'Your purchase was cancelled')).toHaveLength(1);
+  });
+
   test('alone has what is charged ended: of whoever is not suspended nothing ends', async () => {
     const bought = await buy();
     expect(await endCharging(user.id, { organization: stage.own, deps: stage.deps })).toBe('none');

@@ -254,6 +254,14 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await own.checkouts.findByPaypal('I-late')).toBeNull();
     expect(await own.checkouts.end(second.id, 'abandoned', day(3))).toBe(false);
     expect(await own.checkouts.findOpen(tenant.user.id)).toBeNull();
+    expect(await own.checkouts.giveUp(second.id, day(4))).toBe(false);
+    const third = await own.checkouts.open(wanted, day(4));
+    for (const given of [first, third]) {
+      const atOnce = await Promise.all([own.checkouts.giveUp(given.id, day(5)), own.checkouts.giveUp(given.id, day(5))]);
+      expect(atOnce.sort(), 'abandoned already, and open').toEqual([false, true]);
+    }
+    expect(await own.checkouts.findOpen(tenant.user.id)).toBeNull();
+    expect(await own.checkouts.end(third.id, 'abandoned', day(6))).toBe(false);
   });
 
   describe('payments', () => {

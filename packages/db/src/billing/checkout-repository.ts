@@ -1,5 +1,5 @@
 import type { CheckoutTerms } from '@tenbin/billing';
-import { and, asc, desc, eq, getTableColumns, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { checkouts } from '../schema/billing.ts';
@@ -10,6 +10,15 @@ const { organizationId: _organization, retryAt: _retryAt, ...columns } = getTabl
 
 export function checkoutRepository(context: TenantContext): Checkouts {
   const { organizationId, sql } = context;
+  /** Those of whom it is true are over; their users hear of it. */
+  async function close(isMeant: SQL | undefined, set: Partial<typeof checkouts.$inferInsert>): Promise<boolean> {
+    const closed = await sql.update(checkouts).set(set).where(isMeant).returning({ userId: checkouts.userId });
+    await publishAccounts(
+      context,
+      closed.map(({ userId }) => userId),
+    );
+    return closed.length > 0;
+  }
   const isOpen = and(eq(checkouts.organizationId, organizationId), isNull(checkouts.endedAt));
   return {
     async findOpen(userId) {
@@ -62,17 +71,10 @@ export function checkoutRepository(context: TenantContext): Checkouts {
         .returning({ id: checkouts.id });
       return set.length > 0;
     },
-    async end(id, outcome, at) {
-      const ended = await sql
-        .update(checkouts)
-        .set({ endedAt: at, outcome })
-        .where(and(isOpen, eq(checkouts.id, id)))
-        .returning({ userId: checkouts.userId });
-      await publishAccounts(
-        context,
-        ended.map(({ userId }) => userId),
-      );
-      return ended.length > 0;
+    end: (id, outcome, at) => close(and(isOpen, eq(checkouts.id, id)), { endedAt: at, outcome }),
+    giveUp(id, at) {
+      const isLeft = or(isNull(checkouts.endedAt), eq(checkouts.outcome, 'abandoned'));
+      return close(and(eq(checkouts.organizationId, organizationId), eq(checkouts.id, id), isLeft), { endedAt: at, outcome: 'givenUp' });
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { CheckoutPurpose, CheckoutTerms } from '@tenbin/billing';
 
+/** `givenUp`: its payer agreed, nobody could be put on it, and it was cancelled at PayPal. */
+export type CheckoutOutcome = 'completed' | 'abandoned' | 'givenUp';
+
 /** A purchase that waits for its payer. Its id is the request's at PayPal, and the nonce by which it is known again. */
 export interface Checkout {
   readonly id: string;
@@ -12,7 +15,7 @@ export interface Checkout {
   readonly approveUrl: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  readonly outcome: 'completed' | 'abandoned' | null;
+  readonly outcome: CheckoutOutcome | null;
 }
 
 export type NewCheckout = Pick<Checkout, 'userId' | 'planId' | 'purpose' | 'terms' | 'paypalAccountId'>;
@@ -34,4 +37,6 @@ export interface Checkouts {
   setApproval(id: string, approval: { readonly paypalSubscriptionId: string; readonly approveUrl: string | null }): Promise<boolean>;
   /** Once: whoever comes second gets false. */
   end(id: string, outcome: 'completed' | 'abandoned', at: Date): Promise<boolean>;
+  /** One that is open, or was abandoned before its payer agreed. Once: of several at once the first gets true. */
+  giveUp(id: string, at: Date): Promise<boolean>;
 }

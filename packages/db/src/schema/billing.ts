@@ -33,6 +33,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CheckoutOutcome } from '../billing/checkouts.ts';
 import type { StoredStatus } from '../billing/stored-status.ts';
 import type { Sealed } from '../seal/sealed.ts';
 import { decimal, moment, organizationId } from './columns.ts';
@@ -230,7 +231,7 @@ export const checkouts = pgTable(
     approveUrl: text('approve_url'),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
-    outcome: text('outcome').$type<'completed' | 'abandoned'>(),
+    outcome: text('outcome').$type<CheckoutOutcome>(),
     /** When it is tried again to give it up. */
     retryAt: moment('retry_at'),
   },
