@@ -455,6 +455,7 @@ describe('with an id in its input that is not there, or not the caller’s', () 
       'cancelVirtualOrder orderId',
       // Among whose bots it looks: one that is not there has none.
       'listConsistencies organizationId',
+      'fixConsistencies organizationId',
     ];
     expect(fields.filter((one) => !tried.includes(one))).toEqual([]);
   });

@@ -180,6 +180,7 @@ const idsByField: Readonly<Record<string, Noun | readonly [Noun]>> = {
   id: 'userId',
   ids: ['userId'],
   organization: 'organization',
+  organizationId: 'organization',
   plan: 'userPlanId',
   planId: 'userPlanId',
   referrer: 'userId',

@@ -118,7 +118,9 @@ const inBody: Readonly<Record<string, Kind>> = {
   actionFlags: 'list',
   omitPairs: 'list',
   courses: 'list',
+  changedCourses: 'fees',
   helpPages: 'amounts',
+  changedHelpPages: 'amounts',
   rebalanceFees: 'fees',
   balanceTolerance: 'count',
   sessionDays: 'count',
@@ -303,6 +305,17 @@ const inAddress: Readonly<Record<string, Kind>> = {
   isVerified: 'nothing',
   isBanned: 'nothing',
   isFlagged: 'nothing',
+  isPaymentMissing: 'nothing',
+  isBouncing: 'nothing',
+  isOfPlatform: 'nothing',
+  createdFrom: 'countText',
+  createdBefore: 'countText',
+  cameFrom: 'countText',
+  cameBefore: 'countText',
+  stoppedWithinHours: 'countText',
+  keyEndsWithinDays: 'countText',
+  standing: 'nothing',
+  byLine: 'nothing',
   draft: 'numericWordsOrNothing',
   logo: 'nothing',
   exchangeName: 'numericWords',
@@ -402,7 +415,8 @@ const ofCalls: Readonly<Record<string, Kind>> = {
 };
 
 /** Lists, which an address may hold by naming the field again. */
-export const repeatable: ReadonlySet<string> = new Set(['pairs', 'currencies', 'kind', 'also', 'actions']);
+const lists: ReadonlySet<string> = new Set(['pairs', 'currencies', 'kind', 'also', 'actions', 'getOwnVolumeUse.at']);
+export const isRepeatable = (call: string, field: string): boolean => lists.has(field) || lists.has(`${call}.${field}`);
 
 export type Part = 'body' | 'query';
 
