@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Field } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 
@@ -12,8 +13,9 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches when the typing rests, or at Enter. */
+/** Searches when the typing rests, or at Enter. Whoever follows a link meanwhile is not called back. */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
+  const router = useRouter();
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
   const search = () => {
@@ -28,7 +30,10 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
   }, [value]);
   useEffect(() => {
     if (typed === searched.current) return;
-    const timer = setTimeout(search, typingMs);
+    const timer = setTimeout(() => {
+      const { location, resolvedLocation } = router.state;
+      if (location.pathname === resolvedLocation?.pathname) search();
+    }, typingMs);
     return () => clearTimeout(timer);
   });
   return (
