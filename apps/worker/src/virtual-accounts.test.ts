@@ -1,7 +1,7 @@
-import { channels, freeOf, freezeLedger, give, ledgerStateOf, noteWallet, type VirtualLedger } from '@tenbin/bots';
+import { channels, freeOf, freezeLedger, give, holdInstead, ledgerStateOf, noteWallet, type VirtualLedger } from '@tenbin/bots';
 import { type AnyBotRow, type HandOrder, type OrganizationDatabase, platformOrganizationId, type VirtualAccount } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { type Balances, compare } from '@tenbin/market';
+import { addBalances, type Balances, compare } from '@tenbin/market';
 import { buildExchangeAccount, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -195,6 +195,70 @@ describe('on the virtual accounts of one exchange account', () => {
     expect([stopped.active, stopped.messages.map(({ code }) => code)]).toEqual([false, ['ledgerFrozen']]);
     expect((await platform.bots.find(hand.id))?.phase.kind).toBe('running');
     expect(ledgerStateOf(await read(making))).toBe('frozen');
+    await expectToBeTheWallet();
+  });
+
+  test('one that a trade takes below zero alarms, sends nothing until it has what it lacks, and nothing else took it there', async () => {
+    const { soundness } = opened.database;
+    const overdrawnBefore = await soundness.overdrawn();
+    const countStopped = async () => (await soundness.stoppedMakers()).reduce((sum, { count }) => sum + count, 0);
+    const stoppedBefore = await countStopped();
+    const makingHand = await addBot(making, 'byHand');
+    const price = floor.price('BTC/USDT');
+    const terms = {
+      virtualAccountId: making.id,
+      botId: makingHand.id,
+      pair: 'BTC/USDT',
+      side: 'buy',
+      isMarket: false,
+      by: 'operator',
+    } as const;
+    const costly = await platform.virtualAccounts.askOrder({
+      ...terms,
+      price: (price * 1.05).toFixed(2),
+      amount: (5_500 / 1.05 / price).toFixed(4),
+    });
+    // Hardly anything is held for it any more, and most of what it costs is given to somebody else.
+    const { amount: _, ...asked } = (await read(making)).holds[costly.clientOrderId] ?? { ...costly, feeOnTop: null };
+    await change([making.id], (books) => holdInstead(books, making.id, { [costly.clientOrderId]: { ...asked, amount: '0.0001' } }));
+    await change([making.id], (books) => give(books, making.id, { currency: 'USDT', amount: '-5000' }));
+    expect([ledgerStateOf(await read(making)), await soundness.overdrawn()]).toEqual(['active', overdrawnBefore]);
+
+    await floor.startWorker();
+    await setActive(makingHand, true);
+    await expect.poll(async () => ledgerStateOf(await read(making)), { timeout: 120_000 }).toBe('overdrawn');
+    expect(await soundness.overdrawn()).toBe(overdrawnBefore + 1);
+    const bot = await addBot(making, 'balancing');
+    await setActive(bot, true);
+    // Its strategy may be faster to see what it lacks.
+    const why = expect.stringMatching(/^(?:ledgerOverdrawn|balanceNotPositive)$/);
+    const refused = { active: false, phase: { kind: 'stopped' }, messages: [{ code: why }] };
+    await expect.poll(() => platform.bots.find(bot.id), { timeout: 120_000 }).toMatchObject(refused);
+    expect(await countStopped()).toBe(stoppedBefore + 1);
+    await expect(platform.virtualAccounts.askOrder({ ...terms, price: '1000', amount: '0.01' })).rejects.toMatchObject({
+      code: 'ledgerOverdrawn',
+    });
+    const orders = await platform.virtualAccounts.listOrders(making.id, { offset: 0, limit: 100 });
+    expect(orders.map(({ clientOrderId }) => clientOrderId)).toEqual([costly.clientOrderId]);
+    expect(floor.openOrderCount(key)).toBe(0);
+
+    const movements = await platform.virtualAccounts.listMovements(making.id, { offset: 0, limit: 1_000 });
+    const causesBelowZero: string[] = [];
+    let free: Balances = {};
+    for (const { cause, entries } of movements.reverse()) {
+      for (const { account, currency, amount } of entries) if (account === making.id) free = addBalances(free, { [currency]: amount });
+      if (Object.values(free).some((amount) => compare(amount, '0') < 0)) causesBelowZero.push(cause);
+    }
+    expect(causesBelowZero[0]).toBe('fill');
+    expect(free.USDT).toBe(freeOf(await read(making)).USDT);
+    await expectToBeTheWallet();
+
+    await change([making.id], (books) => give(books, making.id, { currency: 'USDT', amount: '5000' }));
+    expect([ledgerStateOf(await read(making)), await soundness.overdrawn()]).toEqual(['active', overdrawnBefore]);
+    const next = await platform.virtualAccounts.askOrder({ ...terms, price: (floor.price('BTC/USDT') * 0.7).toFixed(2), amount: '0.01' });
+    await tellWorker(makingHand.id);
+    const isOpen = async () => (await platform.orders.find(next.clientOrderId))?.state;
+    await expect.poll(isOpen, { timeout: 120_000 }).toBe('open');
     await expectToBeTheWallet();
   });
 
