@@ -237,7 +237,9 @@ test('every order has a line in the timeline when it is sent, and one when it is
   fc.assert(
     fc.property(arrivals, ({ arrived }) => {
       const ordersOf = ({ step }: Decision, kinds: readonly TimelineEntry['kind'][]) =>
-        (step?.timeline ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ facts }) => facts.clientOrderId);
+        (step?.timeline ?? []).flatMap(({ kind, facts }) =>
+          kinds.includes(kind) && 'clientOrderId' in facts ? [facts.clientOrderId] : [],
+        );
       const told = new Set<unknown>();
       for (const decision of decisionsOf(arrived)) {
         const sent = placedBy(decision.acts).map(({ clientOrderId }) => clientOrderId);
