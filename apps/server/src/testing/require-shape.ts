@@ -4,13 +4,21 @@ import { allRoutes, errorsOf } from '@tenbin/contract/reference';
 import type { CallCode } from '@tenbin/messages';
 import * as z from 'zod/mini';
 
-const routes = Object.values(allRoutes).map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+const routes: readonly Route[] = Object.values(allRoutes);
+const fixed = new Map(routes.filter(({ path }) => !path.includes('{')).map((route) => [`${route.method} ${route.path}`, route]));
+const shapeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;
+/** Those with a part that may be anything, by method and number of parts. */
+const open = Map.groupBy(
+  routes
+    .filter(({ path }) => path.includes('{'))
+    .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) })),
+  ({ route: { method, path } }) => shapeOf(method, path),
+);
 
 /** A path that is no text is nobody's. Paths with fixed words go before those with a part that may be anything. */
 export function routeOf(method: string, path: string): Route | undefined {
   if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
-  const fitting = routes.filter(({ route, pattern }) => route.method === method && pattern.test(path));
-  return (fitting.find(({ route }) => !route.path.includes('{')) ?? fitting[0])?.route;
+  return fixed.get(`${method} ${path}`) ?? open.get(shapeOf(method, path))?.find(({ pattern }) => pattern.test(path))?.route;
 }
 
 /**

@@ -11,6 +11,7 @@ import { makeTotpSecret } from '../factors/totp.ts';
 import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig, type ServerDeps, startServer } from '../index.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { type BrandFeatures, brandsWith } from './brands-with.ts';
+import { callOverHttp } from './call-over-http.ts';
 import { requireShape, routeOf } from './require-shape.ts';
 import { noteAnswered } from './specified-calls.ts';
 import { startTestVenue, type TestVenue } from './test-venue.ts';
@@ -153,9 +154,10 @@ export async function startTestServer({
     },
   );
 
+  const caller = callOverHttp();
   async function call(method: string, path: string, { key, surface = 'user', body, rawBody, headers }: CallOptions = {}): Promise<Answer> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(server.url + path, {
+    const response = await caller.call(server.url + path, {
       method,
       headers: {
         'accept-language': 'en',
@@ -163,11 +165,10 @@ export async function startTestServer({
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: payload }),
+      payload,
     });
-    const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const answer = { status: response.status, body: isJson ? JSON.parse(text) : null, text, headers: response.headers };
+    const answer = { ...response, body: isJson ? JSON.parse(response.text) : null };
     if (isJson) requireShape(method, path.split('?', 1)[0] ?? '', answer);
     return answer;
   }
@@ -255,6 +256,7 @@ export async function startTestServer({
     settled: server.settled,
     async close() {
       await server.close();
+      caller.close();
       await venue.close();
       await closeDatabase();
       await brands?.remove();
