@@ -723,6 +723,8 @@ async function silent(fault: FaultInput): Promise<void> {
   inject(fault);
 }
 
+/** Rules are loaded anew while it is looked, but not sooner for looks without a pause. */
+const untilSeen = { timeout: 120_000, interval: 1_000 };
 const seen = async () => {
   later(longMs);
   return told((await fix({ dryRun: true })).done);
@@ -783,13 +785,12 @@ const cases: Readonly<Record<FaultInput['type'], Case>> = {
   changeRules: {
     strike: async () => {
       await silent({ type: 'changeRules', pair: 'BTC/USDT', lotSize: '0.01' });
-      // Rules are loaded anew while it is looked.
-      await expect.poll(seen, { timeout: 120_000 }).toEqual(['marketChanged waits']);
+      await expect.poll(seen, untilSeen).toEqual(['marketChanged waits']);
     },
     told: ['marketChanged waits'],
     lift: async () => {
       inject({ type: 'changeRules', pair: 'BTC/USDT', lotSize: '0.00001' });
-      await expect.poll(seen, { timeout: 120_000 }).toEqual([]);
+      await expect.poll(seen, untilSeen).toEqual([]);
     },
   },
   changeMarket: {
@@ -837,7 +838,7 @@ describe('every fault of the fault kit', () => {
     faults.clearAll();
     await given.lift?.();
     // An exchange that asked to be left alone is left alone for a while.
-    await expect.poll(async () => (await fix({ dryRun: true })).unaskedCount, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await fix({ dryRun: true })).unaskedCount, { timeout: 60_000, interval: 200 }).toBe(0);
     later(longMs);
     await fix();
     later(longMs);
