@@ -152,13 +152,17 @@ export class MemoryJournal implements Journal {
   }
 
   #store(news: OrderNews, fills: readonly BookedFill[]): void {
-    const before = this.#memory.orders.find((one) => one.clientOrderId === news.clientOrderId);
+    const { orders } = this.#memory;
+    // What is told of is nearly always one of the newest.
+    const at = orders.findLastIndex((one) => one.clientOrderId === news.clientOrderId);
+    const before = orders[at];
     if (before && forward(before.state, news.state) !== news.state) throw new JournalDisagrees(`${news.clientOrderId} went back`);
     const order = { ...news, trades: [...(before?.trades ?? []), ...fills.filter((fill) => fill.clientOrderId === news.clientOrderId)] };
-    const others = this.#memory.orders.filter((one) => one !== before);
+    const next = orders.findLastIndex((one) => one !== before && one.sequence <= order.sequence) + 1;
+    const others = before ? orders.toSpliced(at, 1) : orders;
     this.#memory = {
       ...this.#memory,
-      orders: [...others, order].sort((a, b) => a.sequence - b.sequence),
+      orders: others.toSpliced(before && at < next ? next - 1 : next, 0, order),
       nextSequence: Math.max(this.#memory.nextSequence, order.sequence + 1),
     };
   }
