@@ -35,35 +35,76 @@ function requireRefusal(answer: Answer, field: string, isWrong: boolean): void {
   expect(Object.keys(answer.body.error)).toContain(field);
 }
 
+/** What an answer says is wrong. */
+const namedIn = ({ status, body }: Answer): string[] =>
+  status === 400 && body?.code === 'invalidInput' ? Object.keys(body.error ?? {}) : [];
+
+/** An address with more would be refused for its length. */
+const mostTogether = 8_000;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Each of the values in each of the fields: where it is wrong the field is named. Fields do not know of one another, and all
+ * that are wrong are named at once; one that is not has to be when it alone is wrong.
+ */
+async function requireRefusals<Value>(
+  fields: readonly string[],
+  {
+    values,
+    send,
+    isRight,
+  }: {
+    readonly values: readonly Value[];
+    readonly send: (changes: Readonly<Record<string, Value>>) => Promise<Answer>;
+    readonly isRight: (value: Value, field: string) => boolean;
+  },
+): Promise<void> {
+  const rightOnes = new Map(fields.map((field) => [field, 0]));
+  for (const value of values) {
+    const wrong = fields.filter((field) => !isRight(value, field));
+    const together = Object.fromEntries(wrong.map((field) => [field, value]));
+    const fits = wrong.length > 1 && JSON.stringify(together).length < mostTogether;
+    const named = fits ? namedIn(await send(together)) : [];
+    for (const field of fields) {
+      const isWrong = wrong.includes(field);
+      const known = rightOnes.get(field) ?? 0;
+      if (!isWrong) rightOnes.set(field, known + 1);
+      if (isWrong ? !named.includes(field) : known < maxRight) requireRefusal(await send({ [field]: value }), field, isWrong);
+    }
+  }
+}
+
 describe('with input of the wrong kind', () => {
   const withBody = routes.filter(([, route]) => route.body);
   test.each(withBody)('%s names the field of the body', async (name, route) => {
     const fields = Object.keys(route.body?.shape ?? {});
-    const send = (changes: Readonly<Record<string, unknown>>) =>
+    const send = (changes: Values) =>
       stage.server.call(route.method, addressOf(route, stage.ownIds(route)), {
         ...stage.keyFor(route),
         body: { ...stage.validBody[name], ...changes },
       });
-    const right = new Map<string, number>();
-    for (const value of garbage) {
-      const wrong = fields.filter((field) => !isWellFormed(value, { call: name, part: 'body', field }));
-      for (const field of fields.filter((one) => !wrong.includes(one))) {
-        const before = right.get(field) ?? 0;
-        right.set(field, before + 1);
-        if (before < maxRight) requireRefusal(await send({ [field]: value }), field, false);
-      }
-      // All that is wrong is named at once: what is not has to be when it comes alone.
-      const together = await send(Object.fromEntries(wrong.map((field) => [field, value])));
-      const unnamed = wrong.filter((field) => !isNamed(together, field));
-      for (const field of wrong.length > 1 ? unnamed : wrong) requireRefusal(await send({ [field]: value }), field, true);
-    }
+    await requireRefusals(fields, {
+      values: garbage,
+      send,
+      isRight: (value, field) => isWellFormed(value, { call: name, part: 'body', field }),
+    });
   });
 
   test.each(withBody)('%s refuses what holds something wrong further in', async (name, route) => {
-    for (const field of Object.keys(route.body?.shape ?? {})) {
-      for (const value of wrongWithin(stage.validBody[name]?.[field])) {
-        const body = { ...stage.validBody[name], [field]: value };
-        const answer = await stage.server.call(route.method, addressOf(route, stage.ownIds(route)), { ...stage.keyFor(route), body });
+    const wrong = new Map(
+      Object.keys(route.body?.shape ?? {}).map((field) => [field, wrongWithin(stage.validBody[name]?.[field])] as const),
+    );
+    const send = (changes: Values) =>
+      stage.server.call(route.method, addressOf(route, stage.ownIds(route)), {
+        ...stage.keyFor(route),
+        body: { ...stage.validBody[name], ...changes },
+      });
+    for (let at = 0; at < Math.max(0, ...[...wrong.values()].map(({ length }) => length)); at += 1) {
+      const changes = [...wrong].flatMap(([field, values]) => (at < values.length ? [[field, values[at]] as const] : []));
+      const named = changes.length > 1 ? namedIn(await send(Object.fromEntries(changes))) : [];
+      for (const [field, value] of changes.filter(([one]) => !named.includes(one))) {
+        const answer = await send({ [field]: value });
         expect(answer.status, `${JSON.stringify(value)} ${answer.text}`).toBe(400);
       }
     }
@@ -71,20 +112,11 @@ describe('with input of the wrong kind', () => {
 
   const withQuery = routes.filter(([, route]) => route.query);
   test.each(withQuery)('%s names the field of the address', async (name, route) => {
-    for (const field of Object.keys(route.query?.shape ?? {})) {
-      let right = 0;
-      for (const value of garbage.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)) {
-        const isWrong = !isWellFormed(value, { call: name, part: 'query', field });
-        if (!isWrong) right += 1;
-        if (!isWrong && right > maxRight) continue;
-        const answer = await stage.server.call(
-          route.method,
-          addressOf(route, stage.ownIds(route), { [field]: value }),
-          stage.keyFor(route),
-        );
-        requireRefusal(answer, field, isWrong);
-      }
-    }
+    const values = garbage.filter((one) => typeof one === 'string' || typeof one === 'number').map(String);
+    const send = (changes: Readonly<Record<string, string>>) =>
+      stage.server.call(route.method, addressOf(route, stage.ownIds(route), changes), stage.keyFor(route));
+    const isRight = (value: string, field: string) => isWellFormed(value, { call: name, part: 'query', field });
+    await requireRefusals(Object.keys(route.query?.shape ?? {}), { values, send, isRight });
   });
 
   test.each(withQuery)('%s takes no field of the address twice', async (name, route) => {
