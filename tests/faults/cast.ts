@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BotPhase, channels } from '@tenbin/bots';
-import { type BotRow, type Database, DatabaseUnavailableError, type OrganizationDatabase } from '@tenbin/db';
+import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
 import type { DialectName } from '@tenbin/exchange-virtual';
-import type { Currency, Decimal } from '@tenbin/market';
+import { type Currency, type Decimal, DomainError } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
+import { Desk } from './desk.ts';
 import { defaultCoin, type OwnCoin, pairsOf } from './own-coin.ts';
 import type { PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
+import { untilTaken } from './until-taken.ts';
 
 /** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
 const startWithinMs = 300_000;
-const askAgainForMs = 300_000;
 
 export interface PlayingBot {
   readonly row: BotRow;
@@ -69,6 +70,12 @@ export class Cast {
     return made;
   }
 
+  /** An account of the platform's at the same exchange; null where a round has none. */
+  async openDesk({ desk, dialect }: RoundCast): Promise<Desk | null> {
+    if (desk === null) return null;
+    return Desk.open(this.#db, desk, { venue: this.#venue, exchangeId: this.#exchangeIds[dialect], passphrase: passphrases[dialect] });
+  }
+
   /** A user of its own for each round; several bots on one account share its key. */
   async makeBots({ bots, dialect, coin }: RoundCast, accounts: readonly VenueAccount[]): Promise<PlayingBot[]> {
     const { organizationId } = this.organization;
@@ -111,7 +118,11 @@ export class Cast {
   /** What the server does when a user asks for a rebalance and a start after it. */
   async rebalance({ row: { id: botId, userId, exchangeAccountId } }: PlayingBot): Promise<void> {
     const at = new Date();
-    await untilTaken(() => this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at }));
+    const asked = { userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at };
+    await untilTaken(() => this.organization.rebalances.request(asked)).catch((error: unknown) => {
+      // The database took it, its answer came to nobody, and it was asked again.
+      if (!(error instanceof DomainError) || error.code !== 'rebalanceUnderWay') throw error;
+    });
     await this.#notifyWorkers({ exchangeAccountId, botId });
   }
 
@@ -173,16 +184,3 @@ export class Cast {
 }
 
 const nameOf = (coin: OwnCoin | null): Currency => coin?.name ?? defaultCoin;
-
-/** Whoever is told that the database is away asks again. */
-async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
-  const until = Date.now() + askAgainForMs;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError) || Date.now() > until) throw error;
-      await pause(200);
-    }
-  }
-}

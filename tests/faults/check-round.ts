@@ -128,11 +128,11 @@ function beginningOf({ row, timeline }: ReadBot): Balances {
 }
 
 /** Of what a trade moved OKX tells price and amount only. */
-const asReported = (trade: LoggedTrade, dialect: DialectName): LoggedTrade =>
+export const asReported = (trade: LoggedTrade, dialect: DialectName): LoggedTrade =>
   dialect === 'okx' ? { ...trade, notional: multiply(trade.price, trade.amount) } : trade;
 
 /** No trade missing, none doubled, each as the exchange told it. */
-function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[]): string[] {
+export function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[]): string[] {
   const booked = new Map(fills.map((fill) => [nameOf(fill), fill]));
   const logged = new Map(trades.map((trade) => [nameOf(trade), trade]));
   const wrong = [...logged.keys()].filter((name) => !booked.has(name)).map((name) => `trade ${name} is missing`);

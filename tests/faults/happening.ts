@@ -1,5 +1,6 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
 import type { PairName } from '@tenbin/market';
+import type { DeskHappening } from './desk-act.ts';
 
 /** How long things go wrong in a round. */
 export const troubleMs = 10_000;
@@ -8,8 +9,8 @@ export const troubleMs = 10_000;
 export type Happening =
   | { readonly type: 'fault'; readonly atMs: number; readonly fault: FaultInput }
   | { readonly type: 'killWorker'; readonly atMs: number; readonly worker: number; readonly awayMs: number }
-  /** The worker that has the bot in hand at that moment. */
-  | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number; readonly awayMs: number }
+  /** The worker that has the bot in hand at that moment, or the round's desk. */
+  | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number | 'desk'; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
   | { readonly type: 'cutDatabase'; readonly atMs: number }
   /** A pair is halted, for all rounds that trade it, and trades again after a while. */
@@ -21,7 +22,11 @@ export type Happening =
   /** The bot's wallet is to be made even, and the bot started with it. */
   | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number }
   /** Another bot of an account is started, whose orders meet those of the first. */
-  | { readonly type: 'join'; readonly atMs: number; readonly bot: number };
+  | { readonly type: 'join'; readonly atMs: number; readonly bot: number }
+  | DeskHappening;
 
-/** What a happening is called: a fault by its own type. */
-export const nameOf = (one: Happening): string => (one.type === 'fault' ? one.fault.type : one.type);
+/** What a happening is called: a fault, and what an operator does, by its own type. */
+export function nameOf(one: Happening): string {
+  if (one.type === 'fault') return one.fault.type;
+  return one.type === 'desk' ? one.act.type : one.type;
+}

@@ -1,22 +1,25 @@
 import { dialectNames, faultFields, faultSchema } from '@tenbin/exchange-virtual';
+import { requireStrategy } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
 import { nameOf, troubleMs } from './happening.ts';
 import { castOf, planRound } from './plan-round.ts';
 
 const idsFor = (seed: number) => Array.from({ length: castOf(seed).accounts }, (_, index) => `a${index + 1}`);
 const seeds = Array.from({ length: 400 }, (_, index) => index + 1);
-const plans = seeds.map((seed) => planRound(seed, idsFor(seed), { workers: 4 }));
+const deskOf = (seed: number) => (castOf(seed).desk === null ? null : 'a9');
+const plans = seeds.map((seed) => planRound(seed, idsFor(seed), { workers: 4, deskId: deskOf(seed) }));
 
 test('a seed says everything about its round, whatever its accounts are called', () => {
   for (const seed of seeds.slice(0, 50)) {
-    expect(planRound(seed, idsFor(seed), { workers: 4 })).toEqual(planRound(seed, idsFor(seed), { workers: 4 }));
+    const how = { workers: 4, deskId: deskOf(seed) };
+    expect(planRound(seed, idsFor(seed), how)).toEqual(planRound(seed, idsFor(seed), how));
     const renamed = planRound(
       seed,
       idsFor(seed).map((id) => id.replace('a', 'a10')),
-      { workers: 4 },
+      { workers: 4, deskId: how.deskId && 'a109' },
     );
     const typesOf = ({ happenings }: typeof renamed) => happenings.map(({ type, atMs }) => [type, atMs]);
-    expect(typesOf(renamed)).toEqual(typesOf(planRound(seed, idsFor(seed), { workers: 4 })));
+    expect(typesOf(renamed)).toEqual(typesOf(planRound(seed, idsFor(seed), how)));
   }
 });
 
@@ -34,9 +37,20 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
   // revoked where it is another than the bots'.
   const others = new Set(['answer', 'changeMarket', 'revokeKey']);
   const wanted = Object.keys(faultFields).filter((type) => !others.has(type));
-  expect([...met].sort()).toEqual(
-    [...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'delist', 'otherKey', 'rebalance', 'join'].sort(),
-  );
+  const ofAll = ['killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'delist', 'otherKey', 'rebalance', 'join'];
+  const ofDesks = ['give', 'transfer', 'reverse', 'orderByHand', 'cancelByHand', 'changeBot', 'pauseBot', 'freeze'];
+  expect([...met].sort()).toEqual([...wanted, ...ofAll, ...ofDesks].sort());
+});
+
+test('a real share of the rounds has a desk, with settings that a bot may have, and what goes wrong aims at its account too', () => {
+  const desks = plans.flatMap(({ desk, happenings }) => (desk ? [{ desk, happenings }] : []));
+  expect(desks.length).toBeGreaterThan(0.2 * plans.length);
+  for (const { desk } of desks) for (const strategy of Object.values(desk.bots)) requireStrategy(strategy);
+  const isAimed = ({ happenings }: (typeof desks)[number]) =>
+    happenings.some((one) => one.type === 'fault' && JSON.stringify(one.fault).includes('"account":"a9"'));
+  expect(desks.every(isAimed)).toBe(true);
+  const isKilled = ({ happenings }: (typeof desks)[number]) => happenings.some((one) => one.type === 'killOwner' && one.bot === 'desk');
+  expect(desks.filter(isKilled).length).toBeGreaterThan(0.3 * desks.length);
 });
 
 test('of hundreds of rounds, in the words of either exchange, a real share has what one round alone can be told', () => {

@@ -3,6 +3,7 @@ import { currenciesOf, type PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
+import { type DeskCast, drawDesk, planDesk } from './plan-desk.ts';
 import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
 
@@ -35,6 +36,8 @@ export interface RoundCast {
   readonly bots: readonly PlannedBot[];
   /** Null where they balance what most others do. */
   readonly coin: OwnCoin | null;
+  /** Null in most rounds. */
+  readonly desk: DeskCast | null;
 }
 
 /** @param only - as in {@link planRound} */
@@ -44,12 +47,22 @@ export const castOf = (seed: number, only: readonly string[] | null = null): Rou
  * Everything that a seed decides about a round.
  *
  * @param accountIds - the exchange's names of the round's accounts, as many as {@link castOf} says
- * @param only - types of happenings and faults; all others are left out, apart from rebalances and bots that join
+ * @param only - types of happenings and faults; all others are left out, apart from rebalances, bots that join, and what
+ *   operators do
  */
 export function planRound(
   seed: number,
   accountIds: readonly string[],
-  { workers, only = null }: { readonly workers: number; readonly only?: readonly string[] | null },
+  {
+    workers,
+    deskId = null,
+    only = null,
+  }: {
+    readonly workers: number;
+    /** The exchange's name of the desk's account; null where the round has none. */
+    readonly deskId?: string | null;
+    readonly only?: readonly string[] | null;
+  },
 ): RoundPlan {
   const draw = drawFrom(seed);
   const cast = drawCast(draw, seed, only);
@@ -57,8 +70,9 @@ export function planRound(
   const faults = planFaults(draw, { accountIds, pairs, only });
   const others = [...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
   const ofRound = [...planMoney(seed, accountIds, { pairs, only }), ...planOwnMarkets(seed, cast, only)];
-  const always: readonly string[] = ['rebalance', 'join'];
-  const wanted = [...faults, ...others, ...ofRound].filter(
+  const ofDesk = deskId === null ? [] : planForDesk(seed, deskId, only);
+  const always: readonly string[] = ['rebalance', 'join', 'desk'];
+  const wanted = [...faults, ...others, ...ofRound, ...ofDesk].filter(
     (one) => only === null || always.includes(one.type) || only.includes(nameOf(one)),
   );
   return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
@@ -82,7 +96,18 @@ function drawCast(draw: Draw, seed: number, only: readonly string[] | null): Rou
   const ownDraw = drawFrom(Math.imul(seed, 0x85ebca6b) >>> 0);
   const coin = drawOwnCoin(ownDraw, { seed, dialect, only });
   const mayTake = bots.map((one) => ({ ...one, mayTake: ownDraw.chance(0.3) }));
-  return { dialect, accounts, coin, bots: coin?.isThin ? onThinMarket(mayTake, ownDraw) : mayTake };
+  return { dialect, accounts, coin, bots: coin?.isThin ? onThinMarket(mayTake, ownDraw) : mayTake, desk: drawDesk(seed, only) };
+}
+
+/** What operators do, and what goes wrong with the desk's account: no less than with any other. */
+function planForDesk(seed: number, deskId: string, only: readonly string[] | null): Happening[] {
+  const draw = drawFrom(Math.imul(seed, 0x165667b1) >>> 0);
+  const isKilled = draw.chance(only?.includes('killOwner') ? 1 : 0.5);
+  const kill = { type: 'killOwner', bot: 'desk', atMs: draw.whole(500, troubleMs - 1_000), awayMs: draw.whole(100, 2_000) } as const;
+  const acts = planDesk(draw);
+  const accountIds = [deskId];
+  const faults = planFaults(draw, { accountIds, pairs: defaultPairs, only });
+  return [...(isKilled ? [kill] : []), ...acts, ...faults, ...planMoney(seed + 1_000_003, accountIds, { pairs: defaultPairs, only })];
 }
 
 /** Nobody can be rebalanced where there is hardly anything to buy; the second on the first account meets the first. */

@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OrganizationDatabase } from '@tenbin/db';
+import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
 import type { DialectName } from '@tenbin/exchange-virtual';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
+import { checkDesk } from './check-desk.ts';
 import { checkMailed, checkSent, type SentMails } from './check-mails.ts';
 import { type Checked, checkRound } from './check-round.ts';
+import type { Desk } from './desk.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { castOf, planRound, type RoundPlan } from './plan-round.ts';
+import { readDesk } from './read-desk.ts';
 import type { Stage } from './stage.ts';
 import { readVenueLog, type VenueLog } from './venue-log.ts';
 
 /** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
+const startWithinMs = 300_000;
 const stopWithinMs = 600_000;
 const sentWithinMs = 300_000;
 
@@ -25,12 +29,14 @@ export interface JudgedRound extends Checked {
 interface Round {
   readonly plan: RoundPlan;
   readonly bots: readonly PlayingBot[];
+  readonly desk: Desk | null;
   readonly trouble: string[];
 }
 
 /** Rounds that have ended: everything has stopped, nothing is compared yet. */
 export interface Played {
   readonly rounds: readonly Round[];
+  readonly database: Database;
   readonly organization: OrganizationDatabase;
   readonly log: VenueLog;
   /** What the exchange itself says that each account has in the end. */
@@ -75,13 +81,15 @@ export async function playRounds(
   const sent = await untilSent(stage, cast, { kills: killsOf(rounds) });
   sayPhase(`all ${sent.mails.length} mails sent, in ${sent.taken.length} times,`);
 
-  return { rounds, organization: cast.organization, log: readVenueLog(stage.venueFolder), wallets: await stage.trial.wallets(), sent };
+  const { database } = stage;
+  const log = readVenueLog(stage.venueFolder);
+  return { rounds, database, organization: cast.organization, log, wallets: await stage.trial.wallets(), sent };
 }
 
 /** Compares what all rounds' bots have written with what the exchange has. */
-export async function judgeRounds({ rounds, organization, log, wallets, sent }: Played): Promise<JudgedRound[]> {
+export async function judgeRounds({ rounds, database, organization, log, wallets, sent }: Played): Promise<JudgedRound[]> {
   return Promise.all(
-    rounds.map(async ({ plan, bots, trouble: found }, index) => {
+    rounds.map(async ({ plan, bots, desk, trouble: found }, index) => {
       const { seed, dialect, happenings } = plan;
       const stopsWith = mustStopByThemselves(plan) ? 'pairNotAvailable' : null;
       const checked = await checkRound(organization, bots, { log, wallets, dialect, stopsWith });
@@ -90,13 +98,16 @@ export async function judgeRounds({ rounds, organization, log, wallets, sent }: 
           checkMailed({ name, rebalances: await organization.rebalances.listOfUser(userId, { offset: 0, limit: 1_000, botId: id }) }, sent),
         ),
       ).then((all) => all.flat());
+      const ofDesk = desk && checkDesk(await readDesk(database, desk), { log, wallets, dialect });
       return {
         ...checked,
+        trades: checked.trades + (ofDesk?.trades ?? 0),
+        met: [...checked.met, ...(ofDesk?.met ?? [])],
         seed,
         dialect,
-        bots: bots.length,
+        bots: bots.length + (desk ? Object.keys(desk.bots).length : 0),
         happened: countTypes(happenings),
-        wrong: [...found, ...checked.wrong, ...mailed, ...(index === 0 ? checkSent(sent) : [])],
+        wrong: [...found, ...checked.wrong, ...(ofDesk?.wrong ?? []), ...mailed, ...(index === 0 ? checkSent(sent) : [])],
       };
     }),
   );
@@ -121,58 +132,62 @@ const killsOf = (rounds: readonly Round[]): number =>
 async function prepare(cast: Cast, seed: number, how: { workers: number; only: readonly string[] | null }): Promise<Round> {
   const wanted = castOf(seed, how.only);
   const accounts = await cast.createAccounts(wanted);
+  const desk = await cast.openDesk(wanted);
   const accountIds = accounts.map(({ id }) => id);
-  return { plan: planRound(seed, accountIds, how), bots: await cast.makeBots(wanted, accounts), trouble: [] };
+  const plan = planRound(seed, accountIds, { ...how, deskId: desk?.account.id ?? null });
+  return { plan, bots: await cast.makeBots(wanted, accounts), desk, trouble: [] };
 }
 
 /** One after the other on the same account, since the later one's share is what the earlier ones do not hold. */
-async function startAll(stage: Stage, cast: Cast, { bots, trouble: found }: Round): Promise<void> {
+async function startAll(stage: Stage, cast: Cast, { bots, desk, trouble: found }: Round): Promise<void> {
   const byAccount = Map.groupBy(bots, ({ account }) => account.id);
-  await Promise.all(
-    [...byAccount.values()].map(async (ofAccount) => {
+  await Promise.all([
+    desk?.start(startWithinMs).catch((error: unknown) => noteDesk(stage, desk, { error, found })),
+    ...[...byAccount.values()].map(async (ofAccount) => {
       for (const [index, bot] of ofAccount.entries()) {
         if (bot.begins !== 'even') continue;
         if (index > 0) await cast.bringMoney(bot);
-        await cast.start(bot).catch((error: unknown) => noteStuck(stage, bot, { error, found }));
+        await cast.start(bot).catch((error: unknown) => noteStuck(stage, bot.row, { error, found }));
       }
     }),
-  );
+  ]);
 }
 
 interface Trouble {
   /** What still goes on when the time of trouble is over: a process that was killed is being started again. */
   readonly aftermath: Promise<unknown>;
-  /** All rebalances have been asked for, and all bots that join have been started. */
+  /** All rebalances have been asked for, all bots that join have been started, and operators have done everything. */
   readonly asked: Promise<unknown>;
   /** All faults have been injected. */
   readonly injected: Promise<unknown>;
 }
 
 /** Resolves when the time of trouble is over. */
-async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<Trouble> {
+async function trouble(stage: Stage, cast: Cast, { plan, bots, desk, trouble: found }: Round): Promise<Trouble> {
   const began = Date.now();
   const happening = plan.happenings.map(async (one) => {
     await pause(one.atMs);
-    await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
+    await happen({ stage, cast, bots, desk }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
   const all = (...types: readonly Happening['type'][]) =>
     Promise.all(plan.happenings.flatMap(({ type }, index) => (types.includes(type) ? [happening[index]] : [])));
-  const [asked, injected] = [all('rebalance', 'join'), all('fault', 'halt', 'delist', 'otherKey')];
+  const [begun, injected] = [all('rebalance', 'join'), all('fault', 'halt', 'delist', 'otherKey')];
   if (plan.stopsInTrouble) {
-    await Promise.all([pause(troubleMs / 2), asked]);
-    await Promise.all(bots.map(({ row }) => cast.setActive(row, false)));
+    await Promise.all([pause(troubleMs / 2), begun]);
+    await Promise.all([desk?.askToStop(), ...bots.map(({ row }) => cast.setActive(row, false))]);
   }
   await pause(Math.max(0, began + troubleMs - Date.now()));
-  return { aftermath: Promise.all(happening), asked, injected };
+  return { aftermath: Promise.all(happening), asked: Promise.all([begun, all('desk')]), injected };
 }
 
 interface Scene {
   readonly stage: Stage;
   readonly cast: Cast;
   readonly bots: readonly PlayingBot[];
+  readonly desk: Desk | null;
 }
 
-async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<void> {
+async function happen({ stage, cast, bots, desk }: Scene, one: Happening): Promise<void> {
   switch (one.type) {
     case 'fault':
       await stage.trial.inject(one.fault).catch((error: unknown) => {
@@ -184,10 +199,13 @@ async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<voi
       await stage.killWorker(one.worker, one.awayMs);
       return;
     case 'killOwner': {
-      const owned = bots[one.bot];
-      if (owned) await stage.killOwner(owned.row.exchangeAccountId, one.awayMs);
+      const owned = one.bot === 'desk' ? desk : bots[one.bot]?.row;
+      if (owned) await stage.killOwner(owned.exchangeAccountId, one.awayMs);
       return;
     }
+    case 'desk':
+      await desk?.act(one.act);
+      return;
     case 'killVenue':
       await stage.killVenue(one.awayMs);
       return;
@@ -238,8 +256,13 @@ const isSecond = (bot: PlayingBot, bots: readonly PlayingBot[]): boolean =>
  * A start is waited for, and the rebalance before it, unless stop was asked for meanwhile: a bot that starts when its
  * neighbours have stopped takes over what they had. Where a pair is gone, nobody else ends the bots.
  */
-async function stopAll(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<void> {
-  const noteOf = (bot: PlayingBot) => (error: unknown) => noteStuck(stage, bot, { error, found });
+async function stopAll(stage: Stage, cast: Cast, { plan, bots, desk, trouble: found }: Round): Promise<void> {
+  const desks = desk?.stop(stopWithinMs).catch((error: unknown) => noteDesk(stage, desk, { error, found }));
+  await Promise.all([stopBots(stage, cast, { plan, bots, trouble: found }), desks]);
+}
+
+async function stopBots(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Omit<Round, 'desk'>): Promise<void> {
+  const noteOf = (bot: PlayingBot) => (error: unknown) => noteStuck(stage, bot.row, { error, found });
   const begun = (bot: PlayingBot) => (bot.begins === 'lopsided' ? cast.untilBegun(bot, stopWithinMs) : cast.untilJoined(bot, stopWithinMs));
   if (!plan.stopsInTrouble) await Promise.all(bots.map((bot) => begun(bot).catch(noteOf(bot))));
   const stopped = () => Promise.all(bots.map((bot) => cast.untilPhase(bot.row, 'stopped', stopWithinMs).catch(noteOf(bot))));
@@ -255,11 +278,16 @@ const mustStopByThemselves = ({ happenings, stopsInTrouble }: RoundPlan): boolea
 /** A bot does not go on: what it says, and what everybody knows of it. */
 async function noteStuck(
   stage: Stage,
-  { row }: PlayingBot,
+  bot: Pick<BotRow, 'id' | 'exchangeAccountId'>,
   { error, found }: { readonly error: unknown; readonly found: string[] },
 ): Promise<void> {
-  const mailed = await stage.describeBot(row).catch((failure: unknown) => [`nothing could be told of it: ${messageOf(failure)}`]);
-  found.push([messageOf(error), ...mailed].join('\n    '));
+  const said = await stage.describeBot(bot).catch((failure: unknown) => [`nothing could be told of it: ${messageOf(failure)}`]);
+  found.push([messageOf(error), ...said].join('\n    '));
+}
+
+/** The same of a desk, with what everybody knows of each of its bots. */
+async function noteDesk(stage: Stage, { bots }: Desk, noted: Parameters<typeof noteStuck>[2]): Promise<void> {
+  for (const bot of Object.values(bots)) await noteStuck(stage, bot, noted);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -32,7 +32,7 @@ export class Stage {
   readonly trial: TrialVenue;
   readonly #workers: readonly Supervised[];
   readonly #venue: Supervised;
-  readonly #killer: pg.Client;
+  readonly #killer: pg.Pool;
   readonly #folder: string;
   readonly #closeDatabase: () => Promise<void>;
   #venueFolder: string;
@@ -46,7 +46,7 @@ export class Stage {
     readonly database: Database;
     readonly databaseUrl: string;
     readonly closeDatabase: () => Promise<void>;
-    readonly killer: pg.Client;
+    readonly killer: pg.Pool;
     readonly options: StageOptions;
   }) {
     const { options } = parts;
@@ -80,8 +80,7 @@ export class Stage {
     const { databaseUrl } = place.options;
     if (databaseUrl === undefined) throw new Error('no address of PostgreSQL');
     const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
-    const killer = new pg.Client(databaseUrl);
-    await killer.connect();
+    const killer = new pg.Pool({ connectionString: databaseUrl, max: 1 });
     const closeDatabase = async () => {
       await killer.end();
       await database.close();

@@ -30,6 +30,9 @@ export interface LoggedOrder {
   readonly price: Decimal;
   readonly amount: Decimal;
   readonly state: 'open' | 'filled' | 'cancelled';
+  /** When it came in, and when it was over; null while it is open. */
+  readonly at: number;
+  readonly endedAt: number | null;
 }
 
 /** What the exchange's journal says, from its first fact to its last. */
@@ -105,7 +108,7 @@ class Follower {
         break;
       case 'ended':
         if (fact.status === 'prevented') this.#notePrevention(fact);
-        this.#end(fact.order, fact.status === 'filled' ? 'filled' : 'cancelled');
+        this.#end(fact.order, { state: fact.status === 'filled' ? 'filled' : 'cancelled', at: fact.at });
         break;
       case 'deposit':
         this.#deposits.push({ account: fact.account, currency: fact.currency, amount: multiply(fact.amount, unit) });
@@ -120,8 +123,8 @@ class Follower {
     if (ended && taker) this.#prevented.push({ account: ended.order.account, mode: taker.mode });
   }
 
-  #open({ id, account, clientOrderId, pair, side, ticks, lots, ...fact }: Extract<Fact, { type: 'order' }>): void {
-    const order: LoggedOrder = { account, clientOrderId, pair, side, ...sizesOf(pair, ticks, lots), state: 'open' };
+  #open({ id, account, clientOrderId, pair, side, ticks, lots, at, ...fact }: Extract<Fact, { type: 'order' }>): void {
+    const order: LoggedOrder = { account, clientOrderId, pair, side, ...sizesOf(pair, ticks, lots), state: 'open', at, endedAt: null };
     const slot = slotOf(order);
     const open = this.#openBySlot.get(slot);
     if (open !== undefined) this.#doubles.push({ account, slot, open, came: clientOrderId });
@@ -147,13 +150,13 @@ class Follower {
       at: fact.at,
     });
     followed.lotsLeft -= fact.lots;
-    if (followed.lotsLeft === 0) this.#end(orderId, 'filled');
+    if (followed.lotsLeft === 0) this.#end(orderId, { state: 'filled', at: fact.at });
   }
 
-  #end(orderId: number, state: 'filled' | 'cancelled'): void {
+  #end(orderId: number, { state, at }: { readonly state: 'filled' | 'cancelled'; readonly at: number }): void {
     const followed = this.#orders.get(orderId);
     if (!followed) return;
-    followed.order = { ...followed.order, state };
+    followed.order = { ...followed.order, state, endedAt: followed.order.endedAt ?? at };
     const slot = slotOf(followed.order);
     if (this.#openBySlot.get(slot) === followed.order.clientOrderId) this.#openBySlot.delete(slot);
   }

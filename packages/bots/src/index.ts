@@ -109,6 +109,7 @@ export {
   freeze as freezeLedger,
   give,
   type Hold,
+  heldAccount,
   heldBesides,
   heldOf,
   hold,

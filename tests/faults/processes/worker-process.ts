@@ -33,6 +33,8 @@ const deadlines = {
   marketsAtMostEveryMs: 3_000,
   maxHaltWithoutWordMs: 2_000,
 };
+/** Money that came from outside is booked after so many looks at the wallet that they last longer than trades are withheld. */
+const walletsMs = 700;
 /** Longer than an order may take to arrive, however slowly the machine goes. */
 const unknownOrderPolicy = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
 
@@ -53,6 +55,7 @@ const worker = await startWorker({
   log,
   name,
   unknownOrderPolicy,
+  walletsMs,
   mailSender,
   stopMails: { brands, defaultBrand: null, publicUrl: 'https://tenbin.example', isTrial: false, seal: (text) => text },
 });
