@@ -23,6 +23,13 @@ async function applyMigrations(pglite: PGlite, first: number, end: number): Prom
 
 /** A database as a version before strategies had kinds left it, with one bot, one order, one record and one course. */
 async function oldDatabase(): Promise<PGlite> {
+  left ??= leaveOldData();
+  return PGlite.create({ loadDataDir: await left });
+}
+
+/** Its data folder, made once for all tests. */
+let left: Promise<Blob> | null = null;
+async function leaveOldData(): Promise<Blob> {
   const pglite = new PGlite();
   await pglite.exec(
     'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -52,7 +59,9 @@ async function oldDatabase(): Promise<PGlite> {
       ('${organization}', '${account}', '${id}', 'waitingForNeighbour', '{}', 'waitingForNeighbour', '${at}', '${at}', 2);
     insert into operators (id, email, email_key, password_hash, created_at) values ('${id}', 'o', 'o', '', '${at}');
     set session_replication_role = default;`);
-  return pglite;
+  const folder = await pglite.dumpDataDir('none');
+  await pglite.close();
+  return folder;
 }
 
 test('a bot of before balances on, its orders stand at level 0, its records tell the width of then, and staff may do what they could', async () => {
