@@ -33,9 +33,12 @@ export function fromUnits(units: Units): Decimal {
 /** Plain form with at least `minimumDigits` decimals: '0.10000000'. More are written where the value has them. */
 export function formatUnits(units: Units, minimumDigits: number): Decimal {
   const sign = units < 0n ? '-' : '';
-  const absolute = units < 0n ? -units : units;
-  const fraction = (absolute % one).toString().padStart(unitDigits, '0').replace(/0+$/, '').padEnd(minimumDigits, '0');
-  const whole = (absolute / one).toString();
+  const digits = (units < 0n ? -units : units).toString().padStart(unitDigits + 1, '0');
+  const point = digits.length - unitDigits;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end -= 1;
+  const fraction = digits.slice(point, end).padEnd(minimumDigits, '0');
+  const whole = digits.slice(0, point);
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
