@@ -119,8 +119,14 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
     const rest = new Rest({ exchange, key, delta, bot });
     await rest.come();
     const trades: ReplayedTrade[] = [];
+    let hasTraded = true;
+    exchange.onAccount.subscribe((event) => {
+      hasTraded ||= event.type === 'order' && event.trade !== null;
+    });
     for (let move = exchange.feed.step(); move; move = exchange.feed.step()) {
       await rest.come();
+      if (!hasTraded) continue;
+      hasTraded = false;
       for (const { pair, side, price, amount } of exchange.accountTrades(key).slice(trades.length))
         trades.push({ at: move.at ?? Number.NaN, pair, side, price, amount });
     }
