@@ -87,6 +87,8 @@ const strangePaypal: ServerDeps['paypal'] = {
 };
 
 export const goodPassword = 'Correct1Horse';
+let goodHash: Promise<string> | null = null;
+const hashOfGoodPassword = () => (goodHash ??= hashPassword(goodPassword));
 
 export async function startTestServer({
   engine = 'postgres',
@@ -214,7 +216,7 @@ export async function startTestServer({
 
   async function makeAdministrator(organization = tenbin, role: OrganizationRole = 'owner'): Promise<string> {
     const email = `admin-${newId()}@example.com`;
-    await database.forOrganization(organization.id).administrators.create({ email, passwordHash: await hashPassword(goodPassword), role });
+    await database.forOrganization(organization.id).administrators.create({ email, passwordHash: await hashOfGoodPassword(), role });
     const body = { email, password: goodPassword, organization: organization.id };
     return (await call('POST', '/admin/organizations/signin', { body })).body.uniqueKey;
   }
@@ -225,7 +227,7 @@ export async function startTestServer({
   ): Promise<string> {
     const email = `operator-${newId()}@example.com`;
     const { operators, own } = database.platform;
-    const { id } = await operators.create({ email, passwordHash: await hashPassword(goodPassword), role });
+    const { id } = await operators.create({ email, passwordHash: await hashOfGoodPassword(), role });
     const { uniqueKey } = (await call('POST', '/ango-ya/organizations/signin', { body: { email, password: goodPassword } })).body;
     // Put there, not set up: signing in with it is a test of its own.
     if (hasFactor)
