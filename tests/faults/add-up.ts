@@ -17,7 +17,7 @@ export function addUp(played: readonly JudgedRound[]) {
   };
 }
 
-const count = (names: readonly string[]): Record<string, number> => {
+export const count = (names: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

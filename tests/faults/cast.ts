@@ -158,7 +158,7 @@ export class Cast {
 
   #notifyWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
     const { organizationId } = this.organization;
-    return this.#db.notify(channels.desiredStates, JSON.stringify({ organizationId, ...bot }));
+    return untilTaken(() => this.#db.notify(channels.desiredStates, JSON.stringify({ organizationId, ...bot })));
   }
 
   /** @throws {Error} saying what the bot is doing instead */

@@ -273,7 +273,8 @@ export class Desk {
 
   #tell({ id: botId }: Pick<AnyBotRow, 'id'>): Promise<void> {
     const { exchangeAccountId } = this;
-    return this.#db.notify(channels.desiredStates, JSON.stringify({ organizationId: platformOrganizationId, exchangeAccountId, botId }));
+    const signal = { organizationId: platformOrganizationId, exchangeAccountId, botId };
+    return untilTaken(() => this.#db.notify(channels.desiredStates, JSON.stringify(signal)));
   }
 
   async #openOrders(): Promise<VirtualOrder[]> {

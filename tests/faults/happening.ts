@@ -13,6 +13,8 @@ export type Happening =
   | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number | 'desk'; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
   | { readonly type: 'cutDatabase'; readonly atMs: number }
+  /** PostgreSQL itself is ended, in order or as by a crash, and comes back. */
+  | { readonly type: 'restartDatabase'; readonly atMs: number; readonly crashes: boolean; readonly awayMs: number }
   /** A pair is halted, for all rounds that trade it, and trades again after a while. */
   | { readonly type: 'halt'; readonly atMs: number; readonly pair: PairName; readonly forMs: number }
   /** A pair of the round's own coin is gone for good. */

@@ -5,7 +5,8 @@
  * processes, so what fails says how to play the same rounds together again. Loopback only; ends by itself.
  */
 import { parseArgs } from 'node:util';
-import { addUp } from './add-up.ts';
+import { addUp, count } from './add-up.ts';
+import { endedAgain } from './check-jobs.ts';
 import { type JudgedRound, judgeRounds, playRounds } from './play-rounds.ts';
 import { Stage } from './stage.ts';
 
@@ -40,6 +41,7 @@ const commandFor = ([first = firstSeed, ...others]: readonly number[]) =>
 
 const stage = await Stage.open({ isLoud: values.log, workers: number('workers') });
 const played: JudgedRound[] = [];
+let jobs: readonly string[] = [];
 try {
   while (played.length < rounds && Date.now() < endsAt) {
     const count = Math.min(together, rounds - played.length);
@@ -51,6 +53,7 @@ try {
     say(`${seconds()}: ${played.length} rounds, ${addUp(played).trades} trades checked, ${addUp(played).failed} rounds failed`);
   }
 } finally {
+  jobs = stage.endedJobs();
   await stage.close();
 }
 
@@ -65,6 +68,8 @@ say(`rounds by what the exchange speaks:\n${counts(dialects)}`);
 say(`rebalances, by how they ended:\n${counts(rebalances)}`);
 say(`planned:\n${counts(happened)}`);
 say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
+say(`jobs that ran to their end:\n${counts(count(jobs.map((one) => one.split(' ', 1)[0] ?? '')))}`);
+say(`of those, mails aside, again: ${endedAgain(jobs)}`);
 say(`met by the bots:\n${counts(met)}`);
 if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);
 const seeds = played.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);

@@ -37,7 +37,18 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
   // revoked where it is another than the bots'.
   const others = new Set(['answer', 'changeMarket', 'revokeKey']);
   const wanted = Object.keys(faultFields).filter((type) => !others.has(type));
-  const ofAll = ['killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'delist', 'otherKey', 'rebalance', 'join'];
+  const ofAll = [
+    'killWorker',
+    'killOwner',
+    'killVenue',
+    'cutDatabase',
+    'restartDatabase',
+    'halt',
+    'delist',
+    'otherKey',
+    'rebalance',
+    'join',
+  ];
   const ofDesks = ['give', 'transfer', 'reverse', 'orderByHand', 'cancelByHand', 'changeBot', 'pauseBot', 'freeze'];
   expect([...met].sort()).toEqual([...wanted, ...ofAll, ...ofDesks].sort());
 });

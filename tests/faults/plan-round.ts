@@ -6,6 +6,7 @@ import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
 import { type DeskCast, drawDesk, planDesk } from './plan-desk.ts';
 import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
+import { planRestarts } from './plan-restarts.ts';
 
 const defaultPairs = pairsOf(null);
 
@@ -69,7 +70,7 @@ export function planRound(
   const pairs = pairsOf(cast.coin);
   const faults = planFaults(draw, { accountIds, pairs, only });
   const others = [...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
-  const ofRound = [...planMoney(seed, accountIds, { pairs, only }), ...planOwnMarkets(seed, cast, only)];
+  const ofRound = [...planMoney(seed, accountIds, { pairs, only }), ...planOwnMarkets(seed, cast, only), ...planRestarts(seed, only)];
   const ofDesk = deskId === null ? [] : planForDesk(seed, deskId, only);
   const always: readonly string[] = ['rebalance', 'join', 'desk'];
   const wanted = [...faults, ...others, ...ofRound, ...ofDesk].filter(

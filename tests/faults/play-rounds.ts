@@ -4,6 +4,7 @@ import type { DialectName } from '@tenbin/exchange-virtual';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { checkDesk } from './check-desk.ts';
+import { checkJobs, type JobsInTheEnd } from './check-jobs.ts';
 import { checkMailed, checkSent, type SentMails } from './check-mails.ts';
 import { type Checked, checkRound } from './check-round.ts';
 import type { Desk } from './desk.ts';
@@ -17,6 +18,7 @@ import { readVenueLog, type VenueLog } from './venue-log.ts';
 const startWithinMs = 300_000;
 const stopWithinMs = 600_000;
 const sentWithinMs = 300_000;
+const doneWithinMs = 300_000;
 
 export interface JudgedRound extends Checked {
   readonly seed: number;
@@ -42,6 +44,7 @@ export interface Played {
   /** What the exchange itself says that each account has in the end. */
   readonly wallets: ReadonlyMap<string, Balances>;
   readonly sent: SentMails;
+  readonly jobs: JobsInTheEnd;
 }
 
 /**
@@ -81,13 +84,15 @@ export async function playRounds(
   const sent = await untilSent(stage, cast, { kills: killsOf(rounds) });
   sayPhase(`all ${sent.mails.length} mails sent, in ${sent.taken.length} times,`);
 
+  const jobs = await untilDone(stage);
+  sayPhase('all jobs done');
   const { database } = stage;
   const log = readVenueLog(stage.venueFolder);
-  return { rounds, database, organization: cast.organization, log, wallets: await stage.trial.wallets(), sent };
+  return { rounds, database, organization: cast.organization, log, wallets: await stage.trial.wallets(), sent, jobs };
 }
 
 /** Compares what all rounds' bots have written with what the exchange has. */
-export async function judgeRounds({ rounds, database, organization, log, wallets, sent }: Played): Promise<JudgedRound[]> {
+export async function judgeRounds({ rounds, database, organization, log, wallets, sent, jobs }: Played): Promise<JudgedRound[]> {
   return Promise.all(
     rounds.map(async ({ plan, bots, desk, trouble: found }, index) => {
       const { seed, dialect, happenings } = plan;
@@ -107,7 +112,13 @@ export async function judgeRounds({ rounds, database, organization, log, wallets
         dialect,
         bots: bots.length + (desk ? Object.keys(desk.bots).length : 0),
         happened: countTypes(happenings),
-        wrong: [...found, ...checked.wrong, ...(ofDesk?.wrong ?? []), ...mailed, ...(index === 0 ? checkSent(sent) : [])],
+        wrong: [
+          ...found,
+          ...checked.wrong,
+          ...(ofDesk?.wrong ?? []),
+          ...mailed,
+          ...(index === 0 ? [...checkSent(sent), ...checkJobs(jobs)] : []),
+        ],
       };
     }),
   );
@@ -122,6 +133,17 @@ async function untilSent(stage: Stage, cast: Cast, { kills }: Pick<SentMails, 'k
     const ids = new Set(mails.map(({ id }) => id));
     const isSent = mails.every(({ status }) => status !== 'waiting');
     if (isSent || Date.now() > endsAt) return { mails, taken: stage.takenMails().filter((id) => ids.has(id)), kills };
+    await pause(500);
+  }
+}
+
+/** What waits for another try has time; what was given up stays so. */
+async function untilDone(stage: Stage): Promise<JobsInTheEnd> {
+  const endsAt = Date.now() + doneWithinMs;
+  for (;;) {
+    const left = await stage.leftJobs();
+    if (left.every(({ state }) => state === 'failed') || Date.now() > endsAt)
+      return { left, ended: stage.endedJobs(), breaks: stage.breaks };
     await pause(500);
   }
 }
@@ -211,6 +233,9 @@ async function happen({ stage, cast, bots, desk }: Scene, one: Happening): Promi
       return;
     case 'cutDatabase':
       await stage.cutDatabase();
+      return;
+    case 'restartDatabase':
+      await stage.restartDatabase(one);
       return;
     case 'halt':
       await stage.trial.inject({ type: 'changeMarket', pair: one.pair, state: 'halted' });

