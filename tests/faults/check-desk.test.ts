@@ -28,6 +28,7 @@ class Bookkeeper {
   readonly #fills: Record<Name, StoredFill[]> = { levels: [], hand: [] };
   readonly #logged: LoggedOrder[] = [];
   readonly #trades: LoggedTrade[] = [];
+  readonly #withdrawn: { readonly currency: string; readonly amount: string }[] = [];
   #wallet: Balances = {};
   #now = 1_000;
 
@@ -69,6 +70,15 @@ class Bookkeeper {
     return this;
   }
 
+  /** Somebody takes money out of the account, and workers tell of it. */
+  withdraw(currency: string, one: string): this {
+    const money = { currency, amount: `-${one}` };
+    this.#wallet = addBalances(this.#wallet, { [currency]: money.amount });
+    this.#book('', noteWallet(this.#books, money));
+    this.#withdrawn.push(money);
+    return this;
+  }
+
   #book(id: string, { books, movements }: Booked, by: string | null = null): void {
     this.#now += 10;
     this.#books = books;
@@ -100,12 +110,14 @@ class Bookkeeper {
       rest,
       movements: this.#movements,
       derived: replayLedgers(this.#movements, names).balances,
-      told: [],
+      told: this.#withdrawn.map((facts) => ({ action: 'bookWalletDifference', facts })),
       alarmed: 0,
+      alarmedRests: 0,
       stopAskedAt: null,
       refused: [],
     };
-    const deposits = Object.entries({ BTC: '1', USDT: '10000', BNB: '1' }).map(([currency, one]) => ({ account, currency, amount: one }));
+    const brought = Object.entries({ BTC: '1', USDT: '10000', BNB: '1' }).map(([currency, one]) => ({ account, currency, amount: one }));
+    const deposits = [...brought, ...this.#withdrawn.map((money) => ({ account, ...money }))];
     const none = { doubles: [], prevented: [], coarseUnits: {}, delisted: new Map<string, number>() };
     return { desk, log: { orders: this.#logged, trades: this.#trades, deposits, ...none }, wallet: this.#wallet };
   }
@@ -272,6 +284,15 @@ test('what happened may take one below zero, and then it says so, its bots stop,
   expect(wrongOf(said(['ledgerOverdrawn'], 1))).toEqual([]);
   expect(wrongOf(said([], 1)).join()).toMatch(/its bots went on/);
   expect(wrongOf(said(['ledgerOverdrawn'], 0)).join()).toMatch(/1 are below zero, and 0 alarm/);
+});
+
+test('money that leaves the account takes the rest below zero; without it, or without an alarm, that would be noticed', () => {
+  const lacking = new Bookkeeper().withdraw('BTC', '2').known;
+  const alarmed = (alarmedRests: number): Known => ({ ...lacking, desk: { ...lacking.desk, alarmedRests } });
+  expect(wrongOf(alarmed(1))).toEqual([]);
+  expect(wrongOf(alarmed(0)).join()).toMatch(/nothing alarms/);
+  const kept = lacking.log.deposits.filter(({ amount: one }) => !one.startsWith('-'));
+  expect(wrongOf({ ...alarmed(1), log: { ...lacking.log, deposits: kept } }).join()).toMatch(/the rest lacks BTC, and nothing went/);
 });
 
 test('nothing else may take one below zero, and what is held there for a new order would be noticed', () => {

@@ -14,7 +14,7 @@ import { type LoggedOrder, type LoggedTrade, type VenueLog, walletOf } from './v
  * 1. Every order belongs to one of them, which held money for it before it was sent; nothing is open, and nothing is held.
  * 2. Every trade is booked once, to the virtual account of its order, with its fee.
  * 3. What is stored is what the movements add up to, and all of it is the wallet.
- * 4. One is below zero by what happened alone, and it is said.
+ * 4. One, or the rest, is below zero by what happened alone, and it is said.
  * 5. No two of them traded with each other.
  */
 export function checkDesk(desk: ReadDesk, evidence: Omit<Evidence, 'stopsWith'>): Pick<Checked, 'trades' | 'wrong' | 'met'> {
@@ -34,6 +34,7 @@ export function checkDesk(desk: ReadDesk, evidence: Omit<Evidence, 'stopsWith'>)
     ...checkWallet(desk, { log, wallet: wallets.get(account) ?? {} }),
     ...checkTold(desk),
     ...checkBelowZero(desk, replayed),
+    ...checkRest(desk, log),
     ...checkApart(trades),
   ];
   return { trades: trades.length, wrong: wrong.map((what) => `desk (${account}): ${what}`), met: metBy(desk, replayed, log) };
@@ -206,6 +207,23 @@ function checkBelowZero({ ledgers, alarmed, stopAskedAt }: ReadDesk, { overdrawn
       wrong.push(`${account.name} was below zero at ${at.toISOString()}, and its bots went on`);
   }
   return wrong;
+}
+
+/** What rounding may leave over is no alarm. */
+const roundedRest = '-0.000001';
+
+/** It is below zero where somebody took money out of the account, or where it paid a fee that nobody else could; and it alarms. */
+function checkRest({ account, rest, movements, alarmedRests }: ReadDesk, { deposits }: VenueLog): string[] {
+  const below = Object.entries(rest).flatMap(([currency, amount]) => (compare(amount, roundedRest) < 0 ? [currency] : []));
+  const paid = movements.flatMap(({ entries }) => entries).filter(({ kind, account: of }) => of === 'rest' && kind === 'fee');
+  const went = new Set([
+    ...deposits.flatMap((one) => (one.account === account && compare(one.amount, '0') < 0 ? [one.currency] : [])),
+    ...paid.map(({ currency }) => currency),
+  ]);
+  return [
+    ...below.filter((currency) => !went.has(currency)).map((currency) => `the rest lacks ${currency}, and nothing went`),
+    ...(below.length > 0 && alarmedRests === 0 ? ['the rest is below zero, and nothing alarms'] : []),
+  ];
 }
 
 /** The exchange would tell such a trade of both sides. */

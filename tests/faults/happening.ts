@@ -1,5 +1,5 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
-import type { PairName } from '@tenbin/market';
+import type { Currency, Decimal, PairName } from '@tenbin/market';
 import type { DeskHappening } from './desk-act.ts';
 
 /** How long things go wrong in a round. */
@@ -21,6 +21,8 @@ export type Happening =
   | { readonly type: 'delist'; readonly atMs: number; readonly pair: PairName }
   /** Somebody makes another key for an account, and revokes it after a while. */
   | { readonly type: 'otherKey'; readonly atMs: number; readonly account: string; readonly forMs: number }
+  /** Somebody takes money out of a desk's account, outside of us: more than none of its virtual accounts has. */
+  | { readonly type: 'withdraw'; readonly atMs: number; readonly account: string; readonly currency: Currency; readonly amount: Decimal }
   /** The bot's wallet is to be made even, and the bot started with it. */
   | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number }
   /** Another bot of an account is started, whose orders meet those of the first. */

@@ -2,7 +2,7 @@ import type { Currency, Decimal, PairName } from '@tenbin/market';
 import type { BalancingSettings, CalculateOrderSettings, SpreadSettings } from '@tenbin/strategy';
 import { type DeskAct, type DeskHappening, type LedgerName, ledgerNames, makerNames } from './desk-act.ts';
 import { type Draw, drawFrom } from './draw.ts';
-import { troubleMs } from './happening.ts';
+import { type Happening, troubleMs } from './happening.ts';
 import { pairsOf } from './own-coin.ts';
 
 /** An exchange account of the platform's, with virtual accounts on it: two make markets, one balances, and people send orders for all. */
@@ -77,6 +77,24 @@ function drawCast(draw: Draw): DeskCast {
     },
     rest: { BTC: '0.005', ETH: '0.1', USDT: '200' },
   };
+}
+
+const shareWithdrawn = 0.15;
+/** More than the rest begins with. */
+const withdrawn: Readonly<Record<Currency, Decimal>> = { BTC: '0.02', ETH: '0.3', USDT: '900' };
+
+/**
+ * Money that leaves the account outside of us, which takes the rest below zero. It has a draw of its own: what else a seed
+ * says about a round stays.
+ *
+ * @param account - the exchange's name of the desk's account
+ */
+export function planWithdrawal(seed: number, account: string, only: readonly string[] | null): Happening[] {
+  const draw = drawFrom(Math.imul(seed, 0x6c8e9cf5) >>> 0);
+  const isWithdrawn = draw.chance(only?.includes('withdraw') ? 1 : shareWithdrawn);
+  const [currency, amount] = draw.oneOf(Object.entries(withdrawn));
+  const withdrawal = { type: 'withdraw', atMs: draw.whole(500, troubleMs - 2_000), account, currency, amount: `-${amount}` } as const;
+  return isWithdrawn ? [withdrawal] : [];
 }
 
 /** What every market maker may set besides. */

@@ -49,7 +49,7 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
     'rebalance',
     'join',
   ];
-  const ofDesks = ['give', 'transfer', 'reverse', 'orderByHand', 'cancelByHand', 'changeBot', 'pauseBot', 'freeze'];
+  const ofDesks = ['withdraw', 'give', 'transfer', 'reverse', 'orderByHand', 'cancelByHand', 'changeBot', 'pauseBot', 'freeze'];
   expect([...met].sort()).toEqual([...wanted, ...ofAll, ...ofDesks].sort());
 });
 

@@ -3,7 +3,7 @@ import { currenciesOf, type PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
-import { type DeskCast, drawDesk, planDesk } from './plan-desk.ts';
+import { type DeskCast, drawDesk, planDesk, planWithdrawal } from './plan-desk.ts';
 import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
 import { planRestarts } from './plan-restarts.ts';
@@ -108,7 +108,8 @@ function planForDesk(seed: number, deskId: string, only: readonly string[] | nul
   const acts = planDesk(draw);
   const accountIds = [deskId];
   const faults = planFaults(draw, { accountIds, pairs: defaultPairs, only });
-  return [...(isKilled ? [kill] : []), ...acts, ...faults, ...planMoney(seed + 1_000_003, accountIds, { pairs: defaultPairs, only })];
+  const money = planMoney(seed + 1_000_003, accountIds, { pairs: defaultPairs, only });
+  return [...(isKilled ? [kill] : []), ...acts, ...faults, ...money, ...planWithdrawal(seed, deskId, only)];
 }
 
 /** Nobody can be rebalanced where there is hardly anything to buy; the second on the first account meets the first. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
-import type { DialectName } from '@tenbin/exchange-virtual';
+import type { DialectName, FaultInput } from '@tenbin/exchange-virtual';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { checkDesk } from './check-desk.ts';
@@ -193,7 +193,7 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, desk, trouble: fo
   });
   const all = (...types: readonly Happening['type'][]) =>
     Promise.all(plan.happenings.flatMap(({ type }, index) => (types.includes(type) ? [happening[index]] : [])));
-  const [begun, injected] = [all('rebalance', 'join'), all('fault', 'halt', 'delist', 'otherKey')];
+  const [begun, injected] = [all('rebalance', 'join'), all('fault', 'withdraw', 'halt', 'delist', 'otherKey')];
   if (plan.stopsInTrouble) {
     await Promise.all([pause(troubleMs / 2), begun]);
     await Promise.all([desk?.askToStop(), ...bots.map(({ row }) => cast.setActive(row, false))]);
@@ -212,11 +212,13 @@ interface Scene {
 async function happen({ stage, cast, bots, desk }: Scene, one: Happening): Promise<void> {
   switch (one.type) {
     case 'fault':
-      await stage.trial.inject(one.fault).catch((error: unknown) => {
-        // What a bot needs for its orders cannot be taken away.
-        if (!String(error).includes('insufficientFunds')) throw error;
-      });
+      await inject(stage, one.fault);
       return;
+    case 'withdraw': {
+      const { account, currency, amount } = one;
+      await inject(stage, { type: 'changeBalance', account, currency, amount });
+      return;
+    }
     case 'killWorker':
       await stage.killWorker(one.worker, one.awayMs);
       return;
@@ -272,6 +274,12 @@ async function happen({ stage, cast, bots, desk }: Scene, one: Happening): Promi
       one satisfies never;
   }
 }
+
+/** What a bot needs for its orders cannot be taken away. */
+const inject = (stage: Stage, fault: FaultInput): Promise<void> =>
+  stage.trial.inject(fault).catch((error: unknown) => {
+    if (!String(error).includes('insufficientFunds')) throw error;
+  });
 
 /** It comes to a key that another bot has. */
 const isSecond = (bot: PlayingBot, bots: readonly PlayingBot[]): boolean =>

@@ -36,6 +36,8 @@ export interface ReadDesk {
   readonly told: readonly Pick<StoredAuditEntry, 'action' | 'facts'>[];
   /** How many virtual accounts operators are alarmed of, since they are below zero. */
   readonly alarmed: number;
+  /** The same of what none of them has. */
+  readonly alarmedRests: number;
   readonly stopAskedAt: Date | null;
   readonly refused: readonly string[];
 }
@@ -63,6 +65,7 @@ export async function readDesk(database: Database, desk: Desk): Promise<ReadDesk
     derived: await subLedgers.addUp(exchangeAccountId),
     told: told.filter(({ facts }) => facts.exchangeAccountId === exchangeAccountId),
     alarmed: await database.soundness.overdrawn(),
+    alarmedRests: await database.soundness.overdrawnRests(),
     stopAskedAt: desk.stopAskedAt,
     refused: desk.refused,
   };
