@@ -1,48 +1,11 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import { useDownload } from '@tenbin/app-kit';
-import type { RouteInput } from '@tenbin/contract';
-import { ActionMenu, formatDay } from '@tenbin/ui';
-import { useState } from 'react';
+import { CsvMenu } from '@tenbin/app-kit/staff';
+import type { ComponentProps } from 'react';
 import { useText } from './text.ts';
 
-type DownloadRoute = Parameters<ReturnType<typeof useDownload>['start']>[1];
+type CsvDownloadProps = Omit<ComponentProps<typeof CsvMenu>, 'kinds'>;
 
-interface CsvDownloadProps<R extends DownloadRoute> {
-  /** On its button. */
-  readonly label: string;
-  /** What the file is called, before the day. */
-  readonly name: string;
-  readonly route: R;
-  /** What it is filtered by, as the call takes it. */
-  readonly filter: object;
-}
-
-/** Saves a file of rows, plain or as spreadsheets in Japan read it; times are those of the organization's clocks. */
-export function CsvDownload<R extends DownloadRoute>({ label, name, route, filter }: CsvDownloadProps<R>) {
+/** Saves a file of rows; times are those of the organization's clocks. */
+export function CsvDownload(given: CsvDownloadProps) {
   const text = useText('shell');
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const file = useDownload();
-  const save = (excel: boolean) => {
-    setAnchor(null);
-    file.start(`${name}-${formatDay(new Date())}.csv`, route, { query: { ...filter, ...(excel && { excel: 'true' }) } } as RouteInput<R>);
-  };
-  return (
-    <>
-      <Button
-        variant="outlined"
-        size="small"
-        loading={file.isPending}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {label}
-      </Button>
-      <ActionMenu label={label} anchor={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => save(false)}>{text('csv')}</MenuItem>
-        <MenuItem onClick={() => save(true)}>{text('csvExcel')}</MenuItem>
-      </ActionMenu>
-    </>
-  );
+  return <CsvMenu {...given} kinds={{ csv: text('csv'), csvExcel: text('csvExcel') }} />;
 }

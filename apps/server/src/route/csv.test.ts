@@ -43,9 +43,9 @@ test('a number stays one, and what stands in its column without being one is a t
   expect(await cell({ price: '=1' })).toBe(",,'=1");
 });
 
-test('a spreadsheet gets a byte order mark and the times of a time zone', async () => {
+test('a spreadsheet gets a byte order mark and the times of a time zone, which their heading names', async () => {
   const at = new Date('2026-01-31T15:00:00Z');
-  expect(await written([], { excel: true })).toBe('\u{feff}at,name,price\r\n');
+  expect(await written([], { excel: true })).toBe('\u{feff}at (Asia/Tokyo),name,price\r\n');
   expect(await cell({ at }, { excel: true })).toBe('2026-02-01 00:00:00,,');
   expect(await cell({ at }, { excel: true, timeZone: 'America/New_York' })).toBe('2026-01-31 10:00:00,,');
 });

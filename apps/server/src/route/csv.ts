@@ -4,7 +4,10 @@ import type { CsvColumns } from '@tenbin/contract';
 type Cell = string | number | Date | null;
 
 export interface CsvOptions {
-  /** With a byte order mark, and times as a spreadsheet reads them; else they are ISO 8601 with their distance to UTC. */
+  /**
+   * With a byte order mark, and times as a spreadsheet reads them, whose column says by whose clocks; else they are ISO 8601
+   * with their distance to UTC.
+   */
   readonly excel?: boolean | undefined;
   /** In which times are told. */
   readonly timeZone: string;
@@ -32,7 +35,8 @@ export async function* csvOf(
     const text = String(value);
     return columns[name] === 'number' && decimal.test(text) ? text : quoted(neutralized(text));
   };
-  yield (excel ? '\u{feff}' : '') + names.map(quoted).join() + endOfLine;
+  const heading = (name: string): string => quoted(excel && columns[name] === 'time' ? `${name} (${timeZone})` : name);
+  yield (excel ? '\u{feff}' : '') + names.map(heading).join() + endOfLine;
   for await (const rows of pages) yield rows.map((row) => names.map((name) => cellOf(name, row[name] ?? null)).join() + endOfLine).join('');
 }
 

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { SelectField } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import type { SearchChange } from '../router/search.ts';
-import { daysOf, periodOf } from '../tables/period.ts';
 import { PeriodFields } from '../tables/period-fields.tsx';
 import { SearchField } from '../tables/search-field.tsx';
+import { daysIn, periodIn } from './period-in.ts';
 import { useText } from './text.ts';
 
 const results = ['done', 'refused'] as const;
@@ -25,6 +25,8 @@ export interface AuditQuery {
 
 interface AuditFiltersProps {
   readonly search: AuditQuery;
+  /** By whose clocks its days begin. */
+  readonly timeZone: string;
   /** The names of what is done. */
   readonly actions: readonly { readonly value: string; readonly name: string }[];
   readonly onChange: (part: SearchChange<AuditQuery>) => void;
@@ -33,16 +35,16 @@ interface AuditFiltersProps {
 }
 
 /** As a call takes it. */
-export const auditFilterOf = ({ by, about, action, result, organization: _organization, ...period }: AuditQuery) => ({
+export const auditFilterOf = ({ by, about, action, result, organization: _organization, ...period }: AuditQuery, timeZone: string) => ({
   ...(by !== undefined && { by }),
   ...(about !== undefined && { about }),
   ...(action !== undefined && { actions: action }),
   ...(result !== undefined && ({ refused: result === 'refused' ? 'true' : 'false' } as const)),
-  ...periodOf(period),
+  ...periodIn(period, timeZone),
 });
 
 /** What the log is searched by. */
-export function AuditFilters({ search, actions, onChange, onClear, children }: AuditFiltersProps) {
+export function AuditFilters({ search, timeZone, actions, onChange, onClear, children }: AuditFiltersProps) {
   const text = useText('audit');
   return (
     <Box
@@ -85,7 +87,7 @@ export function AuditFilters({ search, actions, onChange, onClear, children }: A
         onChange={(result) => onChange({ result: results.find((one) => one === result) })}
       />
       {children}
-      <PeriodFields {...daysOf(search)} onChange={onChange} />
+      <PeriodFields {...daysIn(search, timeZone)} onChange={onChange} />
       {fields.some((field) => search[field] !== undefined) && (
         <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
           {text('clear')}

@@ -6,8 +6,10 @@ import { AuditFilters, AuditRow, auditFilterOf as filterOf } from '@tenbin/app-k
 import { countAudit, downloadAudit, listAudit } from '@tenbin/contract';
 import { Empty, Pager, Panel } from '@tenbin/ui';
 import { useActNames } from '../../app/act-names.ts';
+import { ClocksNote } from '../../app/clocks-note.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
+import { useTimeZone } from '../../app/use-self.ts';
 import { AuditCheckNote } from './audit-check-note.tsx';
 
 const route = getRouteApi('/shell/audit/audit');
@@ -20,7 +22,8 @@ export function AuditPage() {
   const text = useText('audit');
   const navigate = route.useNavigate();
   const { page = 1, ...search } = route.useSearch();
-  const filter = filterOf(search);
+  const timeZone = useTimeZone();
+  const filter = filterOf(search, timeZone);
   const list = usePagedList({
     count: query(countAudit, { query: filter }),
     list: (part) => query(listAudit, { query: { ...filter, ...part } }),
@@ -39,11 +42,23 @@ export function AuditPage() {
       <Panel flush>
         <AuditFilters
           search={search}
+          timeZone={timeZone}
           actions={options}
           onChange={(part) => void navigate({ to: '/audit', search: (now) => changedSearch(now, part), replace: true })}
           onClear={() => void navigate({ to: '/audit', search: {}, replace: true })}
         />
-        <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
+        <Box
+          sx={{
+            px: { xs: 2, sm: 2.5 },
+            pb: 1,
+            minHeight: 40,
+            display: 'flex',
+            gap: 2,
+            alignItems: 'center',
+            justifyContent: 'space-between',
+          }}
+        >
+          <ClocksNote words="audit" />
           {list.count !== undefined && list.count > 0 && (
             <CsvDownload label={text('download')} name="audit" route={downloadAudit} filter={filter} />
           )}

@@ -1,4 +1,5 @@
 import { closePages } from '@tenbin/app-kit/testing';
+import { kit } from '@tenbin/app-kit/words/en';
 import { type AuditCheck, type AuditEntry, countAudit, downloadAudit, getAuditCheck, listAudit } from '@tenbin/contract';
 import { actions } from '@tenbin/messages/actions/en';
 import { screen, waitFor } from '@testing-library/react';
@@ -74,6 +75,21 @@ test('a search goes to the server and into the address, and is taken out as a fi
   await waitFor(() => expect(server.callsOf(downloadAudit)[1]?.query).toMatchObject({ excel: 'true' }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   saved.mockRestore();
+});
+
+test('days of the log are those of the organization, in the list and in the file, wherever its reader is', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([entry]);
+  server.answer(downloadAudit, () => new Response('_id\r\n', { headers: { 'content-type': 'text/csv' } }));
+  await openAdmin(server, '/audit?from=2026-01-01&to=2026-01-31');
+  const period = { start: '2025-12-31T15:00:00.000Z', end: '2026-01-31T15:00:00.000Z' };
+  await waitFor(() => expect(server.callsOf(listAudit).at(-1)?.query).toMatchObject(period));
+  expect(screen.getByLabelText<HTMLInputElement>(kit.from).value).toBe('2026-01-01');
+  expect(screen.getByLabelText<HTMLInputElement>(kit.to).value).toBe('2026-01-31');
+  expect(screen.getByText(words.clocks.replace('{{zone}}', 'Asia/Tokyo'))).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: words.download }));
+  await user.click(await screen.findByRole('menuitem', { name: shell.csv }));
+  await waitFor(() => expect(server.callsOf(downloadAudit)[0]?.query).toEqual(period));
 });
 
 test('a search that finds nothing says so', async () => {

@@ -1,9 +1,11 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { kit } from '@tenbin/app-kit/words/en';
 import {
   countOrganizationPayments,
   countOwnBills,
   countReferralLedger,
   downloadReferrals,
+  downloadTransactionLogs,
   getOwnBill,
   getPaypalAccount,
   getRevenue,
@@ -28,6 +30,8 @@ import { shell } from '../../words/en/shell.ts';
 import { money as ja } from '../../words/ja/money.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
+/** In Tokyo. */
+const january = { start: '2025-12-31T15:00:00.000Z', end: '2026-01-31T15:00:00.000Z' };
 const payment: OrganizationPayment = {
   transactionId: 'failed/1',
   date: at,
@@ -97,6 +101,21 @@ test('payments show which stand out, and are found by what became of them', asyn
   expect(screen.queryByRole('link', { name: 'trader@example.com' })).toBeNull();
 });
 
+test('payments and their file are of days of the organization, wherever their reader is', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(countOrganizationPayments, { count: 1 });
+  server.answer(listOrganizationPayments, [payment]);
+  server.answer(downloadTransactionLogs, () => new Response('date\r\n', { headers: { 'content-type': 'text/csv' } }));
+  await openAdmin(server, '/payments?from=2026-01-01&to=2026-01-31');
+  await waitFor(() => expect(server.callsOf(listOrganizationPayments).at(-1)?.query).toMatchObject(january));
+  expect(screen.getByLabelText<HTMLInputElement>(kit.to).value).toBe('2026-01-31');
+  expect(screen.getByText(en.clocks.replace('{{zone}}', 'Asia/Tokyo'))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: en.download }));
+  await user.click(await screen.findByRole('menuitem', { name: shell.csv }));
+  await waitFor(() => expect(server.callsOf(downloadTransactionLogs)[0]?.query).toEqual(january));
+});
+
 test('who paid leads to that user, for whom may look at users', async () => {
   const server = serverFor('owner');
   server.answer(countOrganizationPayments, { count: 1 });
@@ -124,15 +143,15 @@ test('the referral ledger says who came by whom and what they paid, counts them,
     },
   ]);
   server.answer(downloadReferrals, () => new Response('date\r\n', { headers: { 'content-type': 'text/csv' } }));
-  await openAdmin(server, '/referrals?referrer=EFGH2345&page=2');
+  await openAdmin(server, '/referrals?referrer=EFGH2345&from=2026-01-01&to=2026-01-31&page=2');
   const table = await screen.findByRole('table', { name: en.referralLedger });
   for (const cell of ['EFGH2345', 'anna@example.com', 'trader@example.com', en.referral_paid, '¥9,000'])
     expect(within(table).getByText(cell)).toBeTruthy();
   expect(screen.getByText('41 users came by an invitation')).toBeTruthy();
-  expect(server.callsOf(listReferralLedger).at(-1)?.query).toEqual({ referrer: 'EFGH2345', skip: '20', limit: '20' });
+  expect(server.callsOf(listReferralLedger).at(-1)?.query).toEqual({ referrer: 'EFGH2345', ...january, skip: '20', limit: '20' });
   await user.click(screen.getByRole('button', { name: en.download }));
   await user.click(await screen.findByRole('menuitem', { name: shell.csvExcel }));
-  await waitFor(() => expect(server.callsOf(downloadReferrals)[0]?.query).toEqual({ referrer: 'EFGH2345', excel: 'true' }));
+  await waitFor(() => expect(server.callsOf(downloadReferrals)[0]?.query).toEqual({ referrer: 'EFGH2345', ...january, excel: 'true' }));
 });
 
 test('what the platform offers stands with its prices, and what of it is the organization’s own', async () => {

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { getRouteApi } from '@tanstack/react-router';
-import { daysOf, given, PagedList, PageLink, PageTitle, PeriodFields, periodOf, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { given, PagedList, PageLink, PageTitle, PeriodFields, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { daysIn, periodIn } from '@tenbin/app-kit/staff';
 import { countOrganizationPayments, downloadTransactionLogs, listOrganizationPayments } from '@tenbin/contract';
 import { Empty, formatDate, formatYen, Pager, Panel, SelectField, SmallTable } from '@tenbin/ui';
+import { ClocksNote } from '../../app/clocks-note.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
-import { useMayDo } from '../../app/use-self.ts';
+import { useMayDo, useTimeZone } from '../../app/use-self.ts';
 
 const route = getRouteApi('/shell/money/payments');
 const pageSize = 20;
@@ -25,12 +27,13 @@ export function PaymentsPage() {
   const [mayExport, mayReadUsers] = [useMayDo('export'), useMayDo('read')];
   const navigate = route.useNavigate();
   const search = route.useSearch();
+  const timeZone = useTimeZone();
   const { page: wanted = 1, email } = search;
   const result = resultOf(search.result);
   const type = types.find((one) => one === search.type);
   const unexpected = yesNo.find((one) => one === search.unexpected);
   const filter = {
-    ...periodOf(search),
+    ...periodIn(search, timeZone),
     ...(result && { result }),
     ...(type && { type }),
     ...(unexpected && { unexpected }),
@@ -82,8 +85,9 @@ export function PaymentsPage() {
             ]}
             onChange={(value) => change({ unexpected: value || undefined })}
           />
-          <PeriodFields {...daysOf(search)} onChange={change} />
+          <PeriodFields {...daysIn(search, timeZone)} onChange={change} />
         </Box>
+        <ClocksNote words="money" />
         <PagedList
           list={list}
           what={text('payments')}

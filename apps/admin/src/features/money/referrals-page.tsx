@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
-import { daysOf, given, PagedList, PageLink, PageTitle, PeriodFields, periodOf, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { given, PagedList, PageLink, PageTitle, PeriodFields, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { daysIn, periodIn } from '@tenbin/app-kit/staff';
 import { countReferralLedger, downloadReferrals, listReferralLedger } from '@tenbin/contract';
 import { Empty, formatDate, formatYen, Pager, Panel, SmallTable } from '@tenbin/ui';
+import { ClocksNote } from '../../app/clocks-note.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
-import { useMayDo } from '../../app/use-self.ts';
+import { useMayDo, useTimeZone } from '../../app/use-self.ts';
 
 const route = getRouteApi('/shell/money/referrals');
 const pageSize = 20;
@@ -18,8 +20,9 @@ export function ReferralsPage() {
   const [mayExport, mayReadUsers] = [useMayDo('export'), useMayDo('read')];
   const navigate = route.useNavigate();
   const search = route.useSearch();
+  const timeZone = useTimeZone();
   const { page: wanted = 1, referrer } = search;
-  const filter = { ...periodOf(search), ...(referrer !== undefined && { referrer }) };
+  const filter = { ...periodIn(search, timeZone), ...(referrer !== undefined && { referrer }) };
   const list = usePagedList({
     count: query(countReferralLedger, { query: filter }),
     list: ({ offset, limit }) => query(listReferralLedger, { query: { ...filter, skip: offset, limit } }),
@@ -49,9 +52,10 @@ export function ReferralsPage() {
             maxLength={254}
             onSearch={(typed) => change({ referrer: typed || undefined })}
           />
-          <PeriodFields {...daysOf(search)} onChange={change} />
+          <PeriodFields {...daysIn(search, timeZone)} onChange={change} />
         </Box>
-        <Box role="status" sx={{ fontSize: 14, mb: 1 }}>
+        <ClocksNote words="money" />
+        <Box role="status" sx={{ fontSize: 14, my: 1 }}>
           {list.count !== undefined && text('referralCount', { count: list.count })}
         </Box>
         <PagedList

@@ -1,6 +1,7 @@
-import { audit as shared } from '@tenbin/app-kit/words/staff/en';
+import { clocks, audit as shared } from '@tenbin/app-kit/words/staff/en';
 
 export const audit = {
+  ...clocks,
   ...shared,
   checkUnknown: 'Whether the log is unchanged could not be read',
   broken: 'The log was changed afterwards',

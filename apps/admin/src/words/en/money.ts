@@ -1,6 +1,7 @@
-import { bill, offer } from '@tenbin/app-kit/words/staff/en';
+import { bill, clocks, offer } from '@tenbin/app-kit/words/staff/en';
 
 export const money = {
+  ...clocks,
   ...bill,
   ...offer,
   payments: 'Payments',

@@ -1,6 +1,7 @@
-import { audit as shared } from '@tenbin/app-kit/words/staff/ja';
+import { clocks, audit as shared } from '@tenbin/app-kit/words/staff/ja';
 
 export const audit = {
+  ...clocks,
   ...shared,
   checkUnknown: '監査ログの検証結果を取得できませんでした',
   broken: '監査ログが後から変更されています',

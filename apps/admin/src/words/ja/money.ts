@@ -1,6 +1,7 @@
-import { bill, offer } from '@tenbin/app-kit/words/staff/ja';
+import { bill, clocks, offer } from '@tenbin/app-kit/words/staff/ja';
 
 export const money = {
+  ...clocks,
   ...bill,
   ...offer,
   payments: '決済履歴',

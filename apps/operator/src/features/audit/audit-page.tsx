@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, PagedList, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
-import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf } from '@tenbin/app-kit/staff';
+import { changedSearch, PagedList, PageTitle, query, type SearchChange, usePagedList } from '@tenbin/app-kit';
+import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf, CsvMenu } from '@tenbin/app-kit/staff';
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit } from '@tenbin/contract';
-import { Empty, formatDay, Pager, Panel, useI18n } from '@tenbin/ui';
+import { Empty, Pager, Panel, useI18n } from '@tenbin/ui';
 import { OrganizationField, useOrganizationNames } from '../../app/organization-field.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -12,8 +11,9 @@ import { useMayOperate } from '../../app/use-self.ts';
 const route = getRouteApi('/shell/behind/audit');
 const pageSize = 20;
 
-const filterOf = (search: AuditQuery) => ({
-  ...auditFilterOf(search),
+/** Days of the list, times of its rows and times in its file are all those of the reader's clocks: no one organization's count. */
+const filterOf = (search: AuditQuery, timeZone: string) => ({
+  ...auditFilterOf(search, timeZone),
   ...(search.organization !== undefined && { organization: search.organization }),
 });
 
@@ -23,7 +23,8 @@ export function AuditPage() {
   const platformText = useText('platform');
   const navigate = route.useNavigate();
   const { page = 1, ...search } = route.useSearch();
-  const filter = filterOf(search);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const filter = filterOf(search, timeZone);
   const names = useNames();
   const nameOf = useOrganizationNames();
   const mayOperate = useMayOperate();
@@ -40,6 +41,7 @@ export function AuditPage() {
       <Panel flush>
         <AuditFilters
           search={search}
+          timeZone={timeZone}
           actions={names.actions}
           onChange={change}
           onClear={() => void navigate({ search: {}, replace: true })}
@@ -47,7 +49,15 @@ export function AuditPage() {
           <OrganizationField withPlatform value={search.organization} onChange={(organization) => change({ organization })} />
         </AuditFilters>
         <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
-          {mayOperate && list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}
+          {mayOperate && list.count !== undefined && list.count > 0 && (
+            <CsvMenu
+              label={text('download')}
+              kinds={{ csv: text('csv'), csvExcel: text('csvExcel') }}
+              name="audit"
+              route={downloadPlatformAudit}
+              filter={{ ...filter, timeZone }}
+            />
+          )}
         </Box>
         <PagedList
           list={list}
@@ -73,20 +83,6 @@ export function AuditPage() {
         <Pager page={list.page} pages={list.pages} onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })} />
       </Panel>
     </>
-  );
-}
-
-/** Saves all that is found. That it was taken is an entry as well. */
-function AuditDownload({ search }: { readonly search: AuditQuery }) {
-  const text = useText('audit');
-  const file = useDownload();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const start = () =>
-    file.start(`audit-${formatDay(new Date())}.csv`, downloadPlatformAudit, { query: { ...filterOf(search), timeZone, excel: 'true' } });
-  return (
-    <Button size="small" loading={file.isPending} onClick={start}>
-      {text('download')}
-    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
-import { countPlatformAudit, listPlatformAudit, type PlatformAuditEntry } from '@tenbin/contract';
+import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit, type PlatformAuditEntry } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -54,6 +54,23 @@ test('a search goes to the server and into the address', async () => {
   await user.type(await screen.findByLabelText(en.about), 'anna@example.org{Enter}');
   await waitFor(() => expect(server.callsOf(listPlatformAudit).at(-1)?.query).toMatchObject({ about: 'anna@example.org' }));
   expect(location.search).toContain('about=anna');
+});
+
+test('its file is of the days and times of the reader’s clocks, plain or for spreadsheets', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([entry]);
+  server.answer(downloadPlatformAudit, () => new Response('_id\r\n', { headers: { 'content-type': 'text/csv' } }));
+  await openOperator(server, '/audit?from=2026-01-01');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const asked = { start: new Date(2026, 0, 1).toISOString(), timeZone };
+  for (const [as, query] of [
+    [en.csv, asked],
+    [en.csvExcel, { ...asked, excel: 'true' }],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: en.download }));
+    await user.click(await screen.findByRole('menuitem', { name: as }));
+    await waitFor(() => expect(server.callsOf(downloadPlatformAudit).at(-1)?.query).toEqual(query));
+  }
 });
 
 test('where nothing is found the page says so, and whether a search is why; nothing is taken out', async () => {

@@ -46,7 +46,7 @@ export const pageWords = {
   account,
   actions,
   administrators,
-  audit,
+  audit: { ...audit, csv: 'CSV', csvExcel: 'CSV（Excel用）' },
   auth,
   causeLabels,
   consistencies,

@@ -37,6 +37,11 @@ export const bill = {
   usdRateOf: '¥{{rate}} ({{source}}, {{date}})',
 } as const;
 
+/** Of lists that are downloaded as well. */
+export const clocks = {
+  clocks: 'Days begin and end by the clocks of {{zone}}, and so do the times in the files.',
+} as const;
+
 /** The log of who did what. */
 export const audit = {
   title: 'Audit log',

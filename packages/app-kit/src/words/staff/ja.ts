@@ -36,6 +36,11 @@ export const bill = {
   usdRateOf: '1ドル＝{{rate}}円（{{source}}、{{date}}）',
 } as const;
 
+/** Of lists that are downloaded as well. */
+export const clocks = {
+  clocks: '期間の日付とファイル内の日時は{{zone}}の時刻です。',
+} as const;
+
 /** The log of who did what. */
 export const audit = {
   title: '監査ログ',
