@@ -12,7 +12,7 @@ const long = [
 const handMade = 'packages/exchange-ccxt/src/{address-limits,caller,connection-gate,leaky-lane,market-renewal,polled-events}.test.ts';
 
 /** They only compute. Left to itself the runner keeps one core free. */
-const unit = { testTimeout: 600_000, maxWorkers: '100%' };
+const unit = { testTimeout: 600_000, expect: { poll: { timeout: 120_000 } }, maxWorkers: '100%' };
 
 /** Patience is for a machine that is busy with something else: what is there is found at once. */
 const integration = {

@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@tenbin/accounts';
 import type { App } from '@tenbin/app-kit';
-import { createFakeServer, type FakeServer, openPage } from '@tenbin/app-kit/testing';
-import { type AdministratorSelf, getAdministratorSelf, watchOrganizationEvents } from '@tenbin/contract';
+import { createFakeServer, type FakeServer, openPage, organizationId } from '@tenbin/app-kit/testing';
+import { type AdministratorSelf, getAdministratorSelf, type OwnOrganization, watchOrganizationEvents } from '@tenbin/contract';
 import { loadWords } from '../app/load-words.ts';
 import { createRouter } from '../app/router.tsx';
 import { adminSurface } from '../app/surface.ts';
@@ -18,6 +18,35 @@ export const self: AdministratorSelf = {
   language: 'en',
   mustAddFactor: false,
   timeZone: 'Asia/Tokyo',
+};
+
+/** With two exchanges that it may offer. */
+export const organization: OwnOrganization = {
+  _id: organizationId,
+  name: 'Tenbin',
+  slug: 'tenbin',
+  exchanges: [idOf(50), idOf(51)],
+  plan: 'FREE',
+  planOptions: [],
+  helpPages: { whatIsBp: { ja: '# 説明', en: '# Explained' } },
+  omitPairs: ['BTC/USDT'],
+  isFree: true,
+  botsPerUser: 20,
+  defaultOrderWidth: 2,
+  minimumBtcBalance: '0.01',
+  contactEmail: null,
+  balanceTolerance: 50,
+  rebalanceFees: { BTC: 0.1 },
+  sessionDays: 30,
+  sessionIdleHours: 12,
+  requireTwoFactor: false,
+  timeZone: 'Asia/Tokyo',
+  exchangeChoices: [
+    { _id: idOf(50), name: 'Binance' },
+    { _id: idOf(51), name: 'OKX' },
+  ],
+  courses: [],
+  usualCourses: [{ type: 'basic', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
 };
 
 /** A server at which an administrator of this role is signed in, and nothing happens. */

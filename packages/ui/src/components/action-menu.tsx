@@ -1,5 +1,5 @@
 import Menu, { type MenuProps } from '@mui/material/Menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 
 interface ActionMenuProps extends Pick<MenuProps, 'anchorOrigin' | 'transformOrigin'> {
   readonly label: string;
@@ -10,13 +10,17 @@ interface ActionMenuProps extends Pick<MenuProps, 'anchorOrigin' | 'transformOri
 }
 
 /** What can be done, below the button that opens it. It lies outside of the page's landmarks, so that it is one. */
-export const ActionMenu = ({ label, anchor, ...rest }: ActionMenuProps) => (
-  <Menu
-    {...rest}
-    anchorEl={anchor}
-    open={anchor !== null}
-    // Locking the scroll lays the whole page out anew.
-    disableScrollLock
-    slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
-  />
-);
+export function ActionMenu({ label, anchor, ...rest }: ActionMenuProps) {
+  // The press is seen at once; drawing the menu holds up neither that nor what is pressed next.
+  const shown = useDeferredValue(anchor);
+  return (
+    <Menu
+      {...rest}
+      anchorEl={shown}
+      open={shown !== null}
+      // Locking the scroll lays the whole page out anew.
+      disableScrollLock
+      slotProps={{ root: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
+    />
+  );
+}

@@ -16,7 +16,7 @@ import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { overview as text } from '../../words/en/overview.ts';
 
 afterEach(closePages);
@@ -51,7 +51,7 @@ function serverWith(given: Partial<typeof figures> = {}, role?: Parameters<typeo
   server.answer(getUserHistory, () => refusal(503, 'databaseUnavailable'));
   for (const route of [listUsers, listBotsOfOrganization, listSavedFilters, listUserPlans]) server.answer(route, []);
   for (const route of [countUsers, countBotsOfOrganization, countActiveBots]) server.answer(route, { count: 0 });
-  server.answer(getOrganizationSelf, {} as RouteReply<typeof getOrganizationSelf>);
+  server.answer(getOrganizationSelf, organization);
   return server;
 }
 

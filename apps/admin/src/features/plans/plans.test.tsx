@@ -9,14 +9,13 @@ import {
   listSubscribers,
   listUserPlans,
   listUserPlanVersions,
-  type RouteReply,
   type Subscription,
   updateUserPlan,
 } from '@tenbin/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { plans as en } from '../../words/en/plans.ts';
 import { plans as ja } from '../../words/ja/plans.ts';
 
@@ -27,7 +26,7 @@ const plan = (given: Partial<AdministeredPlan> = {}): AdministeredPlan => ({
   expirationDate: null,
   monthlyPrice: 5000,
   initialInstallationCost: 10_000,
-  selectableExchanges: [idOf(4)],
+  selectableExchanges: [idOf(50)],
   paypalPlanId: 'P-1',
   availablePlanFeatures: ['BASIC_FEATURE'],
   availablePlanOptions: [],
@@ -52,12 +51,7 @@ function serverWithPlans() {
   server.answer(listUserPlanVersions, [plan()]);
   server.answer(listCampaignCodes, []);
   server.answer(listSubscribers, []);
-  server.answer(getOrganizationSelf, {
-    exchangeChoices: [
-      { _id: idOf(4), name: 'Binance' },
-      { _id: idOf(5), name: 'OKX' },
-    ],
-  } as RouteReply<typeof getOrganizationSelf>);
+  server.answer(getOrganizationSelf, organization);
   return server;
 }
 
@@ -124,7 +118,7 @@ test('a plan says which exchanges, features and options it has, and ends on a da
   await user.click(screen.getByRole('button', { name: en.save }));
   await waitFor(() =>
     expect(server.callsOf(updateUserPlan)[0]?.body).toMatchObject({
-      selectableExchanges: [idOf(4), idOf(5)],
+      selectableExchanges: [idOf(50), idOf(51)],
       availablePlanFeatures: [],
       availablePlanOptions: ['TROLL_BOX'],
       expirationDate,
@@ -137,7 +131,19 @@ test('who is on a plan is listed by its version, and leads to them', async () =>
   const user = userEvent.setup();
   const server = serverWithPlans();
   server.answer(listUserPlanVersions, [plan({ _id: idOf(6), version: 2, subscribers: 0 }), plan()]);
-  const subscription = { startedAt: '2026-01-02T00:00:00.000Z', periodEnd: null } as Subscription;
+  const subscription: Subscription = {
+    _id: idOf(10),
+    plan: plan(),
+    nextPlan: null,
+    botStopReasons: [],
+    status: 'active',
+    paypalSubscriptionId: null,
+    periodStart: '2026-01-02T00:00:00.000Z',
+    periodEnd: null,
+    startedAt: '2026-01-02T00:00:00.000Z',
+    endedAt: null,
+    expiresAt: null,
+  };
   server.answer(listSubscribers, ({ params }) =>
     params.id === idOf(3) ? [{ user: idOf(9), email: 'trader@example.com', source: 'gift' as const, subscription }] : [],
   );
@@ -163,7 +169,7 @@ test('an edit says which version it makes, keeps what it does not ask for, and t
   expect(server.callsOf(updateUserPlan)[0]?.body).toMatchObject({
     monthlyPrice: 6000,
     tradingLimit: 10_000,
-    selectableExchanges: [idOf(4)],
+    selectableExchanges: [idOf(50)],
     availablePlanFeatures: ['BASIC_FEATURE'],
   });
 });

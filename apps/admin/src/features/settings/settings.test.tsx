@@ -1,40 +1,12 @@
-import { closePages, organizationId } from '@tenbin/app-kit/testing';
+import { closePages } from '@tenbin/app-kit/testing';
 import { getOrganizationSelf, type OwnOrganization, updateOrganizationSelf } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { settings as words } from '../../words/en/settings.ts';
 
 afterEach(closePages);
-
-const organization: OwnOrganization = {
-  _id: organizationId,
-  name: 'Tenbin',
-  slug: 'tenbin',
-  exchanges: [idOf(50), idOf(51)],
-  plan: 'FREE',
-  planOptions: [],
-  helpPages: { whatIsBp: { ja: '# 説明', en: '# Explained' } },
-  omitPairs: ['BTC/USDT'],
-  isFree: true,
-  botsPerUser: 20,
-  defaultOrderWidth: 2,
-  minimumBtcBalance: '0.01',
-  contactEmail: null,
-  balanceTolerance: 50,
-  rebalanceFees: { BTC: 0.1 },
-  sessionDays: 30,
-  sessionIdleHours: 12,
-  requireTwoFactor: false,
-  timeZone: 'Asia/Tokyo',
-  exchangeChoices: [
-    { _id: idOf(50), name: 'Binance' },
-    { _id: idOf(51), name: 'OKX' },
-  ],
-  courses: [],
-  usualCourses: [{ type: 'basic', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
-};
 
 function serverWith() {
   const server = serverFor();
