@@ -118,8 +118,9 @@ test('a width of somebody’s own stays, whatever past prices recommend', async 
   await user.clear(width);
   await user.type(width, '3');
   expect(screen.queryByText(setup.firstFrombreakEven)).toBeNull();
+  const again = await screen.findByRole('button', { name: 'Try again' });
   withCandles(server);
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await user.click(again);
   await screen.findByText(/^Widths from/);
   expect(width).toHaveProperty('value', '3');
 });
