@@ -134,8 +134,10 @@ const actors = (page: Page) =>
 /** Whether pressing it has opened anything; an entry closes its menu first. */
 async function opens(page: Page, button: Locator): Promise<boolean> {
   const isEntry = (await page.getByRole('menu').count()) > 0;
+  const promises = await button.getAttribute('aria-haspopup');
   await button.click();
   if (isEntry) await expect(page.getByRole('menu')).toHaveCount(0);
+  if (promises) await expect(opened(page)).not.toHaveCount(0);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   return (await opened(page).count()) > 0;
 }
@@ -169,6 +171,7 @@ export async function lookAtWhatOpens(page: Page, base: string, path: string): P
     const isMenu = (await button.getAttribute('aria-haspopup')) === 'menu';
     if (!(await look(button, name)) || !isMenu) continue;
     await button.click();
+    await expect(page.getByRole('menuitem')).not.toHaveCount(0);
     const entries = await page.getByRole('menuitem').count();
     await page.keyboard.press('Escape');
     for (let entry = 0; entry < entries; entry += 1) {
