@@ -116,6 +116,7 @@ export type { StoredTimelineEntry, Timeline, TimelineLine, TimelineSearch } from
 export { emailKeyOf } from './users/email-key.ts';
 export type { InvitedUser, ReferralLedger } from './users/referral-ledger.ts';
 export type { AllSignUps, NewSignUp, SignUp, SignUps } from './users/sign-ups.ts';
+export type { UserEvent, UserEvents } from './users/user-events.ts';
 export type { NewUser, Referral, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
 export { areSameBalances, type BookedOn, bookedOn, bookWallet, type WalletDifference } from './virtual-accounts/book-wallet.ts';

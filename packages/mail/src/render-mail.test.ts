@@ -5,6 +5,8 @@ import { type Brand, contrast } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { exchangeErrorReasons } from '@tenbin/exchange';
 import { explain, explained, messageOf, type StoredCode } from '@tenbin/messages';
+import { mailNames as mailNamesEn } from '@tenbin/messages/mail-names/en';
+import { mailNames as mailNamesJa } from '@tenbin/messages/mail-names/ja';
 import { everyFact } from '@tenbin/messages/testing';
 import { checkCodes } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +105,13 @@ test.each(mailKinds)('%s uses every fact that it asks for', (kind) => {
   });
   const [first = [], ...more] = unused;
   expect(first.filter((name) => more.every((names) => names.includes(name)))).toEqual([]);
+});
+
+test('every kind of mail has a name of its own in each language, by which it is told that somebody was sent it', () => {
+  for (const names of [mailNamesEn, mailNamesJa]) {
+    expect(Object.keys(names).sort()).toEqual([...mailKinds].sort());
+    expect(new Set(Object.values(names)).size).toBe(mailKinds.length);
+  }
 });
 
 test('no two kinds of mail have one subject', () => {

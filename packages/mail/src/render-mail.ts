@@ -36,12 +36,13 @@ export function mailForUser(
   about: MailSubject,
   user: MailedUser,
   { brand, urlOf, organizationId, seal }: Writing,
-): Omit<Mail, 'id' | 'createdAt'> | null {
+): (Omit<Mail, 'id' | 'createdAt'> & { readonly about: { readonly recipientId: string; readonly kind: MailKind } }) | null {
   if (user.deletedAt) return null;
   const { topic } = catalogue[about.template];
   if (topic !== 'always' && user.mutedMails?.includes(topic)) return null;
   const unsubscribeUrl = topic === 'always' ? null : urlOf(unsubscribePage({ organizationId, userId: user.id, topic }, seal));
-  return { to: user.email, unsubscribeUrl, ...renderMail(about, { language: user.language, brand, urlOf, unsubscribeUrl }) };
+  const mailed = { to: user.email, unsubscribeUrl, about: { recipientId: user.id, kind: about.template } };
+  return { ...mailed, ...renderMail(about, { language: user.language, brand, urlOf, unsubscribeUrl }) };
 }
 
 /** Under which browsers tell of it; undefined: they do not. */

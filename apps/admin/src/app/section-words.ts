@@ -44,6 +44,10 @@ export const sectionWords = {
     ja: async () => (await import('@tenbin/messages/actions/ja')).actions,
     en: async () => (await import('@tenbin/messages/actions/en')).actions,
   },
+  mailNames: {
+    ja: async () => (await import('@tenbin/messages/mail-names/ja')).mailNames,
+    en: async () => (await import('@tenbin/messages/mail-names/en')).mailNames,
+  },
   causeLabels: {
     ja: async () => (await import('@tenbin/messages/cause-labels/ja')).causeLabels,
     en: async () => (await import('@tenbin/messages/cause-labels/en')).causeLabels,

@@ -126,6 +126,8 @@ async function writerOf(
     const user = { id: userId, email, language };
     const mail = mailForUser({ template, subject, body }, user, { brand, urlOf, organizationId, seal: settings.seal });
     if (!mail) throw new Error(`broadcast ${id} has no mail for somebody who wants it`);
-    return { ...mail, id: mailId, createdAt: startedAt ?? createdAt };
+    // That they were mailed is noted with its recipients.
+    const { about: _, ...text } = mail;
+    return { ...text, id: mailId, createdAt: startedAt ?? createdAt };
   };
 }

@@ -16,6 +16,9 @@ const keepMs = 30 * dayMs;
 /** Whom a broadcast was mailed to: as long as somebody may ask why they got it, or not. */
 const keepRecipientsMs = 90 * dayMs;
 
+/** That somebody was mailed, and what: as long as their history tells it. */
+const keepMailRecordsMs = 730 * dayMs;
+
 /** Every ten minutes. */
 export const sweepTimes = '*/10 * * * *';
 
@@ -33,6 +36,7 @@ export async function sweepLeftovers({ db, clock, log }: SweepOptions): Promise<
   await platform.mailRecipients.removeForgotten(at);
   const sessions = await platform.sessions.removeExpired(before);
   const mails = await platform.mailQueue.removeDone(before);
+  await platform.mailQueue.removeRecords(new Date(at.getTime() - keepMailRecordsMs));
   const recipients = await platform.broadcasts.removeRecipients(new Date(at.getTime() - keepRecipientsMs));
   const apiKeys = await platform.exchangeUsers.eraseWithdrawn();
   const answers = await db.forOrganization(platformOrganizationId).answeredCalls.forget(before);

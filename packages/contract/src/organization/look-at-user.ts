@@ -65,7 +65,8 @@ export const listSessionsOfUser = route({
 });
 
 /** Something that was done by a user, or to them. */
-export const UserEvent = z.object({
+const UserAct = z.object({
+  kind: z.literal('act'),
   _id: Id,
   at: IsoTime,
   actor: z.enum(['user', 'administrator', 'operator', 'visitor', 'worker', 'commandLine']),
@@ -78,6 +79,22 @@ export const UserEvent = z.object({
   network: z.nullable(z.string()),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
+
+/** A fact about a payment: it was made, failed, or went back. */
+const UserPayment = z.object({ kind: z.literal('payment'), _id: z.string(), at: IsoTime, payment: PaymentRecord });
+
+const UserMail = z.object({
+  kind: z.literal('mail'),
+  _id: Id,
+  at: IsoTime,
+  /** What it was about: 'passwordReset'. */
+  about: z.string(),
+  /** `bounced`: the address is not there; `refused` or `failed`: the mail server did not take it. */
+  status: z.enum(['waiting', 'sent', 'failed', 'refused', 'bounced']),
+});
+
+/** Something that happened to a user: an act with who did it, a payment, a mail. */
+export const UserEvent = z.discriminatedUnion('kind', [UserAct, UserPayment, UserMail]);
 export type UserEvent = z.infer<typeof UserEvent>;
 
 export const listUserEvents = route({
@@ -85,7 +102,7 @@ export const listUserEvents = route({
   needs: 'read',
   method: 'GET',
   path: '/admin/users/{id}/timeline',
-  summary: 'What was done by a user and to them, by whom and why, newest first.',
+  summary: 'What was done by a user and to them, by whom and why, with their payments and the mails that they were sent, newest first.',
   params: ById,
   query: z.object(skipFields(100)),
   reply: z.array(UserEvent),

@@ -4,6 +4,7 @@ import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { broadcastRecipients, broadcasts } from '../schema/broadcasts.ts';
+import { mailRecords } from '../schema/platform.ts';
 import { users } from '../schema/users.ts';
 import { whoIsMeant, whyLeftOut } from './audience.ts';
 import type { BroadcastQueue, BroadcastResults, Broadcasts } from './broadcasts.ts';
@@ -12,8 +13,19 @@ import { noteBounce } from './note-bounce.ts';
 const { organizationId: _organization, ...columns } = getTableColumns(broadcasts);
 const recipients = broadcastRecipients;
 
+/** In one statement: it is done for each mail of a broadcast. The kind is as the catalogue of mails calls it. */
+const markingSent = `
+  with marked as (
+    update broadcast_recipients set status = 'sent', sent_at = $4, reason = null
+    where organization_id = $1 and broadcast_id = $2 and user_id = $3 and status = 'waiting' returning mail_id
+  )
+  insert into mail_records (organization_id, id, recipient_id, kind, status, at)
+  select b.organization_id, m.mail_id, $3, b.kind || 'Broadcast', 'sent', $4
+  from marked m join broadcasts b on b.organization_id = $1 and b.id = $2
+  on conflict do nothing`;
+
 export function broadcastRepository(context: TenantContext): Broadcasts {
-  const { organizationId, sql, transaction } = context;
+  const { organizationId, sql, run, transaction } = context;
   const isThis = (id: string, condition?: SQL) => and(eq(broadcasts.organizationId, organizationId), eq(broadcasts.id, id), condition);
   const ofThis = (id: string, condition?: SQL) =>
     and(eq(recipients.organizationId, organizationId), eq(recipients.broadcastId, id), condition);
@@ -159,16 +171,25 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
       });
     },
     async markSent(id, userId, at) {
-      await sql.update(recipients).set({ status: 'sent', sentAt: at, reason: null }).where(isWaiting(id, userId));
+      await run(markingSent, [organizationId, id, userId, at.toISOString()], 'array');
     },
     markFailed(id, { userId, leaseEnd, email: to }, { reason, at, nextAt, putOffSince, bounced }) {
       return transaction(async ({ sql: own }) => {
         const said = reason.slice(0, 100);
         const set = nextAt === null ? { status: 'failed' as const, reason: said } : { nextAt, putOffSince, reason: said };
-        await own
+        const [given] = await own
           .update(recipients)
           .set(set)
-          .where(and(isWaiting(id, userId), eq(recipients.nextAt, leaseEnd)));
+          .where(and(isWaiting(id, userId), eq(recipients.nextAt, leaseEnd)))
+          .returning({ mailId: recipients.mailId });
+        const [broadcast] = nextAt === null && given ? await own.select({ kind: broadcasts.kind }).from(broadcasts).where(isThis(id)) : [];
+        if (given && broadcast) {
+          const record = { id: given.mailId, recipientId: userId, kind: `${broadcast.kind}Broadcast`, at };
+          await own
+            .insert(mailRecords)
+            .values({ organizationId, ...record, status: bounced ? 'bounced' : 'failed' })
+            .onConflictDoNothing();
+        }
         if (bounced) await noteBounce(own, { organizationId, to }, { reason: said, at });
       });
     },

@@ -54,6 +54,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { NotMeLinks } from '../users/not-me-links.ts';
 import type { ReferralLedger } from '../users/referral-ledger.ts';
 import type { AllSignUps, SignUps } from '../users/sign-ups.ts';
+import type { UserEvents } from '../users/user-events.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -75,6 +76,7 @@ export interface OrganizationDatabase {
   readonly users: Users;
   readonly userDirectory: UserDirectory;
   readonly userFigures: UserFigures;
+  readonly userEvents: UserEvents;
   readonly bulkActs: BulkActs;
   readonly signUps: SignUps;
   readonly verificationCodes: VerificationCodes;

@@ -43,6 +43,7 @@ import { timelineRepository } from '../timeline/timeline-repository.ts';
 import { notMeLinkRepository } from '../users/not-me-link-repository.ts';
 import { referralLedgerRepository } from '../users/referral-ledger-repository.ts';
 import { signUpRepository } from '../users/sign-up-repository.ts';
+import { userEventRepository } from '../users/user-event-repository.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { verificationCodeRepository } from '../users/verification-code-repository.ts';
 import { virtualAccountRepository } from '../virtual-accounts/virtual-account-repository.ts';
@@ -110,6 +111,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     users: userRepository(context),
     userDirectory: userDirectoryRepository(context),
     userFigures: userFigureRepository(context),
+    userEvents: userEventRepository(context),
     bulkActs: bulkActRepository(context),
     signUps: signUpRepository(context),
     verificationCodes: verificationCodeRepository(context),

@@ -56,6 +56,7 @@ const tenantTables = [
   'fills',
   'hand_orders',
   'mail_bounces',
+  'mail_records',
   'mails',
   'movements',
   'not_me_links',

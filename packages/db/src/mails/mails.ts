@@ -17,7 +17,25 @@ export interface Mail {
   readonly lastError: string | null;
 }
 
-export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'unsubscribeUrl'>> & { readonly at: Date };
+/** `bounced`: its address is not there, says the mail server. */
+export type MailRecordStatus = MailStatus | 'bounced';
+
+/** That somebody was mailed something: it stays longer than the mail. */
+export interface MailRecord {
+  readonly id: string;
+  readonly recipientId: string;
+  /** What it was about, as the catalogue of mails calls it. */
+  readonly kind: string;
+  readonly status: MailRecordStatus;
+  readonly at: Date;
+}
+
+export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> &
+  Partial<Pick<Mail, 'unsubscribeUrl'>> & {
+    readonly at: Date;
+    /** Whose history has it; absent: nobody's. */
+    readonly about?: Pick<MailRecord, 'recipientId' | 'kind'>;
+  };
 export type MailKey = Pick<Mail, 'organizationId' | 'id'>;
 
 /** The mails of one organization. */
@@ -43,6 +61,8 @@ export interface MailQueue {
   ): Promise<void>;
   /** Those that were sent or given up, and put before a moment: their texts are of no more use to anybody. @returns how many */
   removeDone(before: Date): Promise<number>;
+  /** Removes what is known of mails that were put before a moment. @returns how many */
+  removeRecords(before: Date): Promise<number>;
   /** What a trial's inbox shows: newest first, sent or not. */
   listNewest(limit: number): Promise<Mail[]>;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { MailStatus } from '../mails/mails.ts';
+import type { MailRecordStatus, MailStatus } from '../mails/mails.ts';
 import type { ProcessFacts, ProcessKind } from '../processes/processes.ts';
 import { bytes, moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';
@@ -26,6 +26,26 @@ export const mails = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('mails_waiting').on(table.organizationId, table.id).where(sql`status = 'waiting'`),
     index('mails_newest').on(table.createdAt),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** Which mails somebody was sent, and what became of them: what stays when the mail itself, with its texts, is removed. */
+export const mailRecords = pgTable(
+  'mail_records',
+  {
+    organizationId: organizationId(),
+    /** Of the mail. */
+    id: uuid('id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    kind: text('kind').notNull(),
+    status: text('status').$type<MailRecordStatus>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('mail_records_of_recipient').on(table.organizationId, table.recipientId, table.at, table.id),
+    index('mail_records_time').on(table.at),
     ofOwnOrganization(table.organizationId),
   ],
 );

@@ -23,6 +23,7 @@ import { newId } from '../ids.ts';
 import { subscriptions } from '../schema/billing.ts';
 import { bots } from '../schema/bots.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
+import { mailRecords } from '../schema/platform.ts';
 import { signUps, users } from '../schema/users.ts';
 import { containing, emailKeyOf } from './email-key.ts';
 import { readableCode } from './readable-code.ts';
@@ -204,6 +205,7 @@ export function userRepository(context: TenantContext): Users {
       const emptied = { actionFlags: [], mutedMails: [], mutedPushes: [], knownDevices: [], passwordHash: '' };
       const unknown = { email, emailKey: email, uid: id, referralCode: id, referredBy: null };
       await forgetBounce(sql, own(eq(users.id, id)));
+      await sql.delete(mailRecords).where(and(eq(mailRecords.organizationId, organizationId), eq(mailRecords.recipientId, id)));
       await sql
         .update(users)
         .set({ ...gone, ...emptied, ...unknown, bannedAt: at, deletedAt: at })

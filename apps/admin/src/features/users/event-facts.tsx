@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { PageLink } from '@tenbin/app-kit';
-import type { Mapped, UserEvent } from '@tenbin/contract';
+import type { AuditEntry } from '@tenbin/contract';
 import { formatDate, useI18n, useLanguage } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 interface EventFactsProps {
-  readonly facts: Mapped<UserEvent>['facts'];
+  readonly facts: AuditEntry['facts'];
   readonly userId: string;
 }
 

@@ -142,7 +142,7 @@ export function SessionsOfUser({ userId }: Props) {
   );
 }
 
-/** What was done by a user, and to them. */
+/** What was done by a user and to them, what they paid, and what they were mailed. */
 export function TimelineOfUser({ userId }: Props) {
   const text = useText('users');
   return (
@@ -166,15 +166,79 @@ interface UserEventRowProps extends Props {
   readonly event: Mapped<UserEvent>;
 }
 
-function UserEventRow({ event: { at, actor, by, action, refusal, reason, facts }, userId }: UserEventRowProps) {
-  const text = useText('users');
-  const { nameOf, refusalOf } = useActNames();
+function UserEventRow({ event, userId }: UserEventRowProps) {
+  switch (event.kind) {
+    case 'act':
+      return <ActRow act={event} userId={userId} />;
+    case 'payment':
+      return <PaymentRow event={event} />;
+    case 'mail':
+      return <MailRow event={event} />;
+    default:
+      return event satisfies never;
+  }
+}
+
+type EventOf<Kind extends UserEvent['kind']> = Extract<Mapped<UserEvent>, { readonly kind: Kind }>;
+
+interface EventFrameProps {
+  readonly at: string;
+  readonly by: string;
+  readonly children: ReactNode;
+}
+
+/** When, and by whom; below it what. */
+function EventFrame({ at, by, children }: EventFrameProps) {
   return (
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {formatDate(at)} · {by ?? text(`actor${actor}`)}
+        {formatDate(at)} · {by}
       </Box>
       <br />
+      {children}
+    </Box>
+  );
+}
+
+function PaymentRow({ event: { at, payment } }: { readonly event: EventOf<'payment'> }) {
+  const text = useText('users');
+  const moneyText = useText('money');
+  const { type, result, planName, campaignCode } = payment;
+  return (
+    <EventFrame at={at} by={text('byPaypal')}>
+      {moneyText(`type${type as 'REFUND'}`)}{' '}
+      <Box component="span" sx={{ color: result === 'FAILED' || result === 'REVERSED' ? 'error.main' : 'text.secondary' }}>
+        {moneyText(`result${result as 'FAILED'}`)}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {[formatYen(payment.payment), planName, campaignCode].filter((one) => one !== null && one !== '').join(' · ')}
+      </Box>
+    </EventFrame>
+  );
+}
+
+function MailRow({ event: { at, about, status } }: { readonly event: EventOf<'mail'> }) {
+  const text = useText('users');
+  const nameText = useText('mailNames');
+  return (
+    <EventFrame at={at} by={text('byMail')}>
+      {nameText(about as 'newDevice')}{' '}
+      <Box component="span" sx={{ color: status === 'sent' || status === 'waiting' ? 'text.secondary' : 'error.main' }}>
+        {text(`mail${status}`)}
+      </Box>
+    </EventFrame>
+  );
+}
+
+interface ActRowProps extends Props {
+  readonly act: EventOf<'act'>;
+}
+
+function ActRow({ act: { at, actor, by, action, refusal, reason, facts }, userId }: ActRowProps) {
+  const text = useText('users');
+  const { nameOf, refusalOf } = useActNames();
+  return (
+    <EventFrame at={at} by={by ?? text(`actor${actor}`)}>
       {nameOf(action)}
       {refusal !== null && (
         <Box component="span" sx={{ color: 'error.main' }}>
@@ -184,7 +248,7 @@ function UserEventRow({ event: { at, actor, by, action, refusal, reason, facts }
       )}
       <EventFacts facts={facts} userId={userId} />
       {reason !== null && <Box>{text('because', { reason })}</Box>}
-    </Box>
+    </EventFrame>
   );
 }
 

@@ -35,6 +35,8 @@ import {
   verifyUserByHand,
   viewUser,
 } from '@tenbin/contract';
+import { mailNames as namesEn } from '@tenbin/messages/mail-names/en';
+import { mailNames as namesJa } from '@tenbin/messages/mail-names/ja';
 import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -42,9 +44,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
 
 import { administeredBots } from '../../words/en/administered-bots.ts';
-
+import { money as moneyEn } from '../../words/en/money.ts';
 import { savedFilters } from '../../words/en/saved-filters.ts';
 import { users as text } from '../../words/en/users.ts';
+import { money as moneyJa } from '../../words/ja/money.ts';
+import { users as textJa } from '../../words/ja/users.ts';
 
 afterEach(closePages);
 
@@ -161,6 +165,7 @@ function serverWith(role: Parameters<typeof serverFor>[0] = 'owner') {
   server.answer(listSessionsOfUser, []);
   server.answer(listUserEvents, [
     {
+      kind: 'act',
       _id: idOf(20),
       at,
       actor: 'administrator',
@@ -379,7 +384,7 @@ test.each([
     const server = serverWith();
     server.answer(listUserEvents, [
       {
-        ...{ _id: idOf(21), at, actor: 'administrator', by: 'staff@example.org', refusal: null, reason: null, network: null },
+        ...{ kind: 'act', _id: idOf(21), at, actor: 'administrator', by: 'staff@example.org', refusal: null, reason: null, network: null },
         action: 'updateUser',
         facts: {
           lastNameBefore: '12 #3f9a',
@@ -399,7 +404,16 @@ test.each([
 
 test('a user’s page says which plan was given, how much of the limit is used, and what a rebalance turned over and cost', async () => {
   const server = serverWith();
-  const event = { _id: idOf(21), at, actor: 'administrator', by: 'staff@example.org', refusal: null, reason: null, network: null } as const;
+  const event = {
+    kind: 'act',
+    _id: idOf(21),
+    at,
+    actor: 'administrator',
+    by: 'staff@example.org',
+    refusal: null,
+    reason: null,
+    network: null,
+  } as const;
   server.answer(listUserEvents, [
     { ...event, action: 'giveUserPlan', facts: { userId: hanako._id, planName: 'Premium', expiresAt: at } },
     { ...event, _id: idOf(22), action: 'banUser', facts: { stopId: stop._id } },
@@ -536,15 +550,49 @@ test('older payments are fetched when they are asked for; a list that failed say
   expect(await within(failed).findByText(text.noRebalances)).toBeTruthy();
 });
 
+test.each(['en', 'ja'] as const)(
+  'what was paid and mailed stands among what was done, each with what became of it (%s)',
+  async (language) => {
+    const server = serverWith();
+    const words = { en: { money: moneyEn, names: namesEn, users: text }, ja: { money: moneyJa, names: namesJa, users: textJa } }[language];
+    const event = { kind: 'act', actor: 'user', by: null, refusal: null, reason: null, network: null, facts: {} } as const;
+    const payment = {
+      ...{ transactionId: 'sale', date: at, planName: 'Premium', campaignCode: null, payment: 5000 },
+      type: 'SUBSCRIPTION_FEE',
+    };
+    server.answer(listUserEvents, [
+      { kind: 'mail', _id: idOf(90), at, about: 'paymentRefunded', status: 'bounced' },
+      { kind: 'payment', _id: 'refund', at, payment: { ...payment, payment: -5000, type: 'REFUND', result: 'COMPLETED' } },
+      { ...event, _id: idOf(91), at, action: 'signIn' },
+      { kind: 'mail', _id: idOf(92), at, about: 'planStarted', status: 'sent' },
+      { kind: 'payment', _id: 'failed', at, payment: { ...payment, result: 'FAILED' } },
+    ]);
+    await openAdmin(server, `/users/${hanako._id}`, { language });
+    const timeline = await screen.findByRole('list', { name: words.users.timeline });
+    const lines = within(timeline)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    const { money, names, users } = words;
+    for (const [place, said] of [
+      [users.byMail, names.paymentRefunded, users.mailbounced],
+      [users.byPaypal, money.typeREFUND, money.resultCOMPLETED, '−¥5,000', 'Premium'],
+      [users.actoruser],
+      [users.byMail, names.planStarted, users.mailsent],
+      [users.byPaypal, money.typeSUBSCRIPTION_FEE, money.resultFAILED, '¥5,000'],
+    ].entries())
+      for (const one of said) expect(lines[place]).toContain(one);
+  },
+);
+
 test('what was done and refused has a name in the reader’s language', async () => {
   const server = serverWith();
-  const event = { _id: idOf(60), at, actor: 'user', by: null, reason: null, network: null, facts: {} } as const;
+  const event = { kind: 'act', _id: idOf(60), at, actor: 'user', by: null, reason: null, network: null, facts: {} } as const;
   server.answer(listUserEvents, [
     { ...event, action: 'signOut', refusal: null },
     { ...event, _id: idOf(61), action: 'signIn', refusal: 'emailOrPassword' },
   ]);
   await openAdmin(server, `/users/${hanako._id}`, { language: 'ja' });
-  const timeline = await screen.findByRole('list', { name: '操作の記録' });
+  const timeline = await screen.findByRole('list', { name: '履歴' });
   expect(timeline.textContent).toContain('ログアウト');
   expect(timeline.textContent).toContain('拒否：');
   expect(timeline.textContent).not.toMatch(/signOut|signIn|emailOrPassword/);

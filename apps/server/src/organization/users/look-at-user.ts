@@ -8,7 +8,7 @@ import {
   listUserEvents,
   type UserEvent,
 } from '@tenbin/contract';
-import type { StoredAuditEntry } from '@tenbin/db';
+import type { UserEvent as StoredUserEvent } from '@tenbin/db';
 import { rebalanceReply } from '../../bots/rebalance-reply.ts';
 import { botReply } from '../../bots/reply.ts';
 import { paymentReply } from '../../plans/reply.ts';
@@ -50,23 +50,30 @@ export const lookAtUserCalls: readonly Implementation[] = [
   }),
   implementForAdministrator(listUserEvents, async ({ params, query, actor, deps }) => {
     const { id } = await requireListed(params.id, actor, deps);
-    const { audit, administrators } = actor.organization;
-    const entries = await audit.list({ offset: query.skip, limit: query.limit }, { about: id });
-    const staff = new Set(entries.flatMap((entry) => (entry.actor === 'administrator' && entry.actorId !== null ? [entry.actorId] : [])));
+    const { userEvents, administrators } = actor.organization;
+    const events = await userEvents.listOf(id, { offset: query.skip, limit: query.limit });
+    const staff = new Set(
+      events.flatMap((event) => (event.kind === 'act' && event.act.actor === 'administrator' ? (event.act.actorId ?? []) : [])),
+    );
     const members = await Promise.all([...staff].map((one) => administrators.find(one)));
     const emails = new Map(members.flatMap((member) => (member ? [[member.id, member.email] as const] : [])));
-    return entries.map((entry) => eventReply(entry, emails.get(entry.actorId ?? '') ?? null));
+    return events.map((event) => eventReply(event, emails));
   }),
 ];
 
-const eventReply = ({ id, at, actor, action, refusal, reason, network, facts }: StoredAuditEntry, by: string | null): UserEvent => ({
-  _id: id,
-  at: at.toISOString(),
-  actor,
-  by,
-  action,
-  refusal,
-  reason,
-  network,
-  facts: { ...facts },
-});
+/** @param emails - of administrators, by id */
+function eventReply(event: StoredUserEvent, emails: ReadonlyMap<string, string>): UserEvent {
+  const said = { _id: event.id, at: event.at.toISOString() };
+  switch (event.kind) {
+    case 'act': {
+      const { actor, actorId, action, refusal, reason, network, facts } = event.act;
+      return { kind: 'act', ...said, actor, by: emails.get(actorId ?? '') ?? null, action, refusal, reason, network, facts: { ...facts } };
+    }
+    case 'payment':
+      return { kind: 'payment', ...said, payment: paymentReply(event.payment) };
+    case 'mail':
+      return { kind: 'mail', ...said, about: event.mail.kind, status: event.mail.status };
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,4 +1,4 @@
-import { contractRecord, newSignUp, planTerms } from '@tenbin/testkit';
+import { contractRecord, newPayment, newSignUp, planTerms } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
@@ -305,12 +305,20 @@ describe('an administrator helps', () => {
     await ok('PUT', `users/${user.id}/ban`, { reason: 'Shares the account' });
     await ok('PUT', `users/${user.id}/pardon`, { reason: 'Promised not to' });
     const events = await ok('GET', `users/${user.id}/timeline`);
-    expect(events.slice(0, 4)).toMatchObject([
+    expect(events.filter(({ kind }: { kind: string }) => kind === 'act').slice(0, 4)).toMatchObject([
       { action: 'pardonUser', actor: 'administrator', reason: 'Promised not to', by: expect.stringContaining('@') },
       { action: 'banUser', reason: 'Shares the account' },
       { action: 'updateSelf', actor: 'user', by: null },
       { action: 'noteUser', actor: 'administrator' },
     ]);
+    const paid = { at: new Date(Date.now() + 60_000), userId: user.id, planName: 'Premium' };
+    await own().payments.record([newPayment({ key: `${user.id}-sale`, ...paid })]);
+    await ok('POST', `users/${user.id}/reset-mail`);
+    const newest = await ok('GET', `users/${user.id}/timeline?limit=3`);
+    expect(newest[0]).toMatchObject({ kind: 'payment', payment: { planName: 'Premium', result: 'COMPLETED' } });
+    expect(newest).toContainEqual(expect.objectContaining({ kind: 'mail', about: 'passwordReset', status: 'waiting' }));
+    expect(newest).toContainEqual(expect.objectContaining({ kind: 'act', action: 'mailResetLinkToUser' }));
+    expect(await ok('GET', `users/${user.id}/timeline?skip=1&limit=2`)).toEqual(newest.slice(1));
     const stranger = await server.makeAdministrator(server.kohaku);
     expect((await administer('GET', `users/${user.id}/timeline`, { key: stranger })).body.code).toBe('userNotFound');
   });
