@@ -1,9 +1,13 @@
 import { userInfo } from 'node:os';
 import type { AuditFacts, Database } from '@tenbin/db';
-import type { Action } from '@tenbin/messages';
+import type { Action, NamedFacts } from '@tenbin/messages';
 
 /** Whoever may run a command on the database is known by their name on this machine only. */
-export async function noteAct({ platform }: Database, action: Action, facts: AuditFacts): Promise<void> {
+export async function noteAct<Facts extends AuditFacts>(
+  { platform }: Database,
+  action: Action,
+  facts: Facts & NamedFacts<Facts>,
+): Promise<void> {
   const nobody = { actorId: null, refusal: null, network: null, agent: null };
   await platform.audit.append({
     ...nobody,

@@ -51,7 +51,9 @@ export async function workOnOperators(args: readonly string[], given: Given): Pr
   const passwordHash = await hashPassword(password);
   if (known) {
     await holders.setPassword(known.id, passwordHash);
-    await noteAct(database, actions[holder.role], { [`${holder.role}Id`]: known.id });
+    await noteAct(database, actions[holder.role], { [`${holder.role}Id` as const]: known.id } as Partial<
+      Record<`${typeof holder.role}Id`, string>
+    >);
   } else {
     const { id } = await operators.create({ email, passwordHash, role });
     await noteAct(database, 'createOperator', { operatorId: id });

@@ -7,10 +7,12 @@ import { catalogue, isCode } from './catalogue.ts';
 import { actions as actionsEn } from './en/actions.ts';
 import { causeLabels as labelsEn } from './en/cause-labels.ts';
 import { causes as causesEn } from './en/causes.ts';
+import { factNames as factNamesEn } from './en/fact-names.ts';
 import { explain, explained, messageOf } from './explain.ts';
 import { actions as actionsJa } from './ja/actions.ts';
 import { causeLabels as labelsJa } from './ja/cause-labels.ts';
 import { causes as causesJa } from './ja/causes.ts';
+import { factNames as factNamesJa } from './ja/fact-names.ts';
 import { refusalWords } from './message.ts';
 import { statuses } from './statuses.ts';
 
@@ -100,6 +102,11 @@ test('what an older version stored is told without the sentences whose facts it 
     }
   }
   expect(explain({ code: 'internal', facts: {} }, 'en').text).toBe('An internal error occurred.');
+});
+
+test('every fact of an act has a name in each language', () => {
+  expect(Object.keys(factNamesJa)).toEqual(Object.keys(factNamesEn));
+  for (const name of [...Object.values(factNamesEn), ...Object.values(factNamesJa)]) expect(name.trim()).not.toBe('');
 });
 
 test('every act has a name of its own in each language', () => {

@@ -44,6 +44,10 @@ export const sectionWords = {
     ja: async () => (await import('@tenbin/messages/actions/ja')).actions,
     en: async () => (await import('@tenbin/messages/actions/en')).actions,
   },
+  factNames: {
+    ja: async () => (await import('@tenbin/messages/fact-names/ja')).factNames,
+    en: async () => (await import('@tenbin/messages/fact-names/en')).factNames,
+  },
   mailNames: {
     ja: async () => (await import('@tenbin/messages/mail-names/ja')).mailNames,
     en: async () => (await import('@tenbin/messages/mail-names/en')).mailNames,

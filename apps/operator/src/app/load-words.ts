@@ -26,6 +26,7 @@ export const pageFiles = [
   'auth',
   'causeLabels',
   'consistencies',
+  'factNames',
   'health',
   'markets',
   'machine',

@@ -1,7 +1,7 @@
 import { type Route, signOut } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import type { AuditEntry, AuditFacts, Database, FoundSession, OrganizationDatabase } from '@tenbin/db';
-import { type Action, type CallCode, isAction } from '@tenbin/messages';
+import { type Action, type CallCode, isAction, type NamedFacts } from '@tenbin/messages';
 import type { Log } from '@tenbin/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -14,7 +14,7 @@ import { databaseOf } from '../tenancy/database-of.ts';
 export interface AuditNote {
   /** The organization that it concerns, where the caller is not signed in to one. */
   inOrganization(organizationId: string): void;
-  add(facts: AuditFacts): void;
+  add<Facts extends AuditFacts>(facts: Facts & NamedFacts<Facts>): void;
   /** Who it turned out to be, of a call that asks for no key. */
   by(session: FoundSession): void;
   /** Why, in the words of who did it. */
@@ -25,7 +25,10 @@ export interface AuditNote {
    *
    * @param own - facts of this entry alone, where a call does several acts
    */
-  storeIn(within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>, own?: AuditFacts): Promise<void>;
+  storeIn<Facts extends AuditFacts>(
+    within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>,
+    own?: Facts & NamedFacts<Facts>,
+  ): Promise<void>;
 }
 
 /** Writes down who did what. */
@@ -110,7 +113,7 @@ export function createAuditor({
           inOrganization: (id) => {
             organizationId = id;
           },
-          add: (more) => {
+          add: (more: AuditFacts) => {
             isWritten = true;
             Object.assign(facts, more);
           },
@@ -120,7 +123,7 @@ export function createAuditor({
           because: (words) => {
             reason = words;
           },
-          async storeIn(within, own = {}) {
+          async storeIn(within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>, own: AuditFacts = {}) {
             const entry = entryOf(null);
             await within.audit.append({ ...entry, facts: { ...entry.facts, ...own } });
             within.onCommit(() => {

@@ -1,14 +1,16 @@
-import type { AuditFacts } from '@tenbin/db';
-
 /** Characters of a value that are kept. */
 const most = 500;
 
+type KeyOf<Values> = Values extends unknown ? keyof Values & string : never;
+type Changes<Values> = { readonly [Name in KeyOf<Values> as `${Name}Before` | `${Name}After`]?: string };
+
 /** What was changed, each as it was before and as it is after; what stayed is left out. */
-export function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): AuditFacts {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+export function changesOf<Before extends object, After extends object>(before: Before, after: After): Changes<Before | After> {
+  const [old, now] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const names = [...new Set([...old.keys(), ...now.keys()])];
   return Object.fromEntries(
     names.flatMap((name) => {
-      const [was, is] = [textOf(before[name]), textOf(after[name])];
+      const [was, is] = [textOf(old.get(name)), textOf(now.get(name))];
       return was === is
         ? []
         : [
@@ -16,7 +18,7 @@ export function changesOf(before: Readonly<Record<string, unknown>>, after: Read
             [`${name}After`, is],
           ];
     }),
-  );
+  ) as Changes<Before | After>;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value ?? null) ?? '')).slice(0, most);

@@ -1,7 +1,10 @@
+type KeyOf<Query> = Query extends unknown ? keyof Query & string : never;
+type Facts<Query> = { readonly [Name in KeyOf<Query>]?: string };
+
 /** Of what was taken out, or looked at, the filter. */
-export const factsOf = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const factsOf = <Query extends object>(query: Query): Facts<Query> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value instanceof Date ? value.toISOString() : String(value)]],
     ),
-  );
+  ) as Facts<Query>;

@@ -1,5 +1,5 @@
 import { checkPassword, cleanEmail, emailFault } from '@tenbin/accounts';
-import { type AuditFacts, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
+import { type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requireWithin } from '../limits/limits.ts';
@@ -40,7 +40,7 @@ export interface LinkHolders<Person extends Addressed> {
     within: OrganizationDatabase,
     person: Person,
     given: { readonly passwordHash: string; readonly mail: Mailer; readonly at: Date },
-  ): Promise<AuditFacts | null>;
+  ): Promise<{ readonly stoppedBots?: number; readonly removedApiKeys?: number } | null>;
 }
 
 interface Given {

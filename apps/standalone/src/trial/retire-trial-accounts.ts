@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry, Database } from '@tenbin/db';
-import type { Action } from '@tenbin/messages';
+import { type Action, namedFacts } from '@tenbin/messages';
 import type { Runtime } from '@tenbin/runtime';
 import { hashPassword, isPassword, passwordHolders } from '@tenbin/server';
 import { readTrialAccounts } from './trial-accounts.ts';
@@ -21,7 +21,7 @@ export async function retireTrialAccounts(
     const known = await holders?.findByEmail(email);
     if (!known || !(await isPassword(password, known.passwordHash))) continue;
     await holders?.setPassword(known.id, await hashPassword(randomBytes(32).toString('base64url')));
-    await audit.append({ ...atTheMachine, at: clock.now(), facts: { accountId: known.id, role } });
+    await audit.append({ ...atTheMachine, at: clock.now(), facts: namedFacts({ accountId: known.id, role }) });
   }
 }
 

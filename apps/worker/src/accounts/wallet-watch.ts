@@ -12,6 +12,7 @@ import {
 import { type AccountLease, type Clock, mayBeRounding, moneyUnitsOf, Semaphore, withTimeout } from '@tenbin/engine';
 import { ExchangeError, type PrivateEvent } from '@tenbin/exchange';
 import { add, type Balances, type Currency, compare, type Decimal, type Fill, subtract, type Wallet } from '@tenbin/market';
+import type { NamedFacts } from '@tenbin/messages';
 import type { RulesByPair } from '@tenbin/strategy';
 import type { Log } from '@tenbin/telemetry';
 import type { Fleet } from '../bots/fleet.ts';
@@ -228,7 +229,7 @@ export class WalletWatch {
     watched.differences = new Map([...watched.differences].filter(([, { stillLooks }]) => stillLooks < lastingLooks));
   }
 
-  #entry(action: string, facts: AuditFacts): AuditEntry {
+  #entry<Facts extends AuditFacts>(action: string, facts: Facts & NamedFacts<Facts>): AuditEntry {
     return { at: this.#options.clock.now(), actor: 'worker', actorId: null, action, refusal: null, network: null, agent: null, facts };
   }
 }

@@ -9,15 +9,21 @@ interface AuditRowProps {
   readonly actionName: (action: string) => string;
   readonly refusalName: (code: string) => string;
   readonly roleName: (role: string) => string;
+  /** What a fact is called. */
+  readonly factName: (name: string) => string;
   /** Whose log it stands in, where there are several. */
   readonly owner?: string;
 }
 
 /** An entry in two lines, which opens to all that is known of it. */
-export function AuditRow({ entry, actionName, refusalName, roleName, owner }: AuditRowProps) {
+export function AuditRow({ entry, actionName, refusalName, roleName, factName, owner }: AuditRowProps) {
   const text = useText('audit');
   const { at, actor, actorId, actorEmail, role, action, refusal, reason, network, agent, sessionId, facts, people } = entry;
   const named = [...new Set(Object.values(people))].filter((email) => email !== actorEmail);
+  const nameOfFact = (name: string): string => {
+    const [, changed, when] = /^(.+)(Before|After)$/.exec(name) ?? [];
+    return changed && when ? text(when === 'Before' ? 'factBefore' : 'factAfter', { name: factName(changed) }) : factName(name);
+  };
   const who = actorEmail ?? text(`actor_${actor}`);
   const more = [
     ...(reason === null ? [] : [{ name: text('reason'), value: reason }]),
@@ -27,7 +33,11 @@ export function AuditRow({ entry, actionName, refusalName, roleName, owner }: Au
     ...(sessionId === null ? [] : [{ name: text('session'), value: sessionId }]),
     ...(actorId === null ? [] : [{ name: text('actorId'), value: actorId }]),
     { name: text('call'), value: action },
-    ...Object.entries(facts).map(([name, value]) => ({ name, value: people[String(value)] ?? String(value) })),
+    ...Object.entries(facts).map(([name, value]) => ({
+      id: `fact ${name}`,
+      name: nameOfFact(name),
+      value: people[String(value)] ?? String(value),
+    })),
   ];
   return (
     <Box component="li" sx={{ borderTop: '1px solid', borderColor: 'divider', px: { xs: 2, sm: 2.5 }, py: 1.25, fontSize: 14 }}>

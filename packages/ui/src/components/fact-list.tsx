@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 interface FactListProps {
   readonly label?: string;
   readonly facts: readonly {
+    /** Where several may have one name. */
+    readonly id?: string;
     readonly name: string;
     readonly value: ReactNode;
     /** Beside the name: the way to what it means. Takes no height of its own. */
@@ -36,8 +38,8 @@ export function FactList({ label, facts, beside = false, sx }: FactListProps) {
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
-      {facts.map(({ name, value, help, more = [] }) => (
-        <div key={name}>
+      {facts.map(({ name, id = name, value, help, more = [] }) => (
+        <div key={id}>
           <dt>
             {name}
             {help && (

@@ -31,7 +31,7 @@ export function AuditPage() {
     size: pageSize,
   });
   const { rows } = list;
-  const { nameOf, refusalOf, options } = useActNames();
+  const { nameOf, factOf, refusalOf, options } = useActNames();
   const shellText = useText('shell');
   const roleName = (role: string) => (isRole(role) ? shellText(`role_${role}`) : role);
   const isFiltered = Object.keys(filter).length > 0;
@@ -77,7 +77,7 @@ export function AuditPage() {
               sx={{ m: 0, p: 0, listStyle: 'none', opacity: rows.isPlaceholderData ? 0.6 : 1 }}
             >
               {entries.map((entry) => (
-                <AuditRow key={entry.id} entry={entry} actionName={nameOf} refusalName={refusalOf} roleName={roleName} />
+                <AuditRow key={entry.id} entry={entry} actionName={nameOf} refusalName={refusalOf} roleName={roleName} factName={factOf} />
               ))}
             </Box>
           )}

@@ -2,6 +2,7 @@ import { closePages } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import { type AuditCheck, type AuditEntry, countAudit, downloadAudit, getAuditCheck, listAudit } from '@tenbin/contract';
 import { actions } from '@tenbin/messages/actions/en';
+import { factNames } from '@tenbin/messages/fact-names/en';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -24,7 +25,7 @@ const entry: AuditEntry = {
   reason: 'Asked for it',
   network: '192.0.2.1',
   agent: 'Firefox',
-  facts: { id: idOf(10) },
+  facts: { id: idOf(10), mailed: true, isFreeBefore: 'false', 'light.primaryAfter': '#fff' },
   people: { [idOf(10)]: 'anna@example.org' },
 };
 
@@ -51,6 +52,9 @@ test('an entry says who did what to whom, and opens to why, as what and from whe
   expect(screen.getByText(/staff@example.org → anna@example.org/)).toBeTruthy();
   await user.click(line);
   for (const fact of ['Asked for it', 'Owner', '192.0.2.1']) expect(screen.getByText(fact)).toBeTruthy();
+  const { mailed, isFree, light } = factNames;
+  for (const fact of [mailed, words.factBefore.replace('{{name}}', isFree), words.factAfter.replace('{{name}}', `${light} · primary`)])
+    expect(screen.getByText(fact)).toBeTruthy();
 });
 
 test('a search goes to the server and into the address, and is taken out as a file', async () => {

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
 
-const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'refusals'] });
+const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'factNames', 'refusals'] });
 const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
 
 const audit = createRoute({

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { PageLink } from '@tenbin/app-kit';
 import type { AuditEntry } from '@tenbin/contract';
 import { formatDate, useI18n, useLanguage } from '@tenbin/ui';
-import { useText } from '../../app/text.ts';
+import { useActNames } from '../../app/act-names.ts';
 
 interface EventFactsProps {
   readonly facts: AuditEntry['facts'];
@@ -17,9 +17,8 @@ const marksPattern = /(?:Before|After)$/;
 
 /** What an act was about, but for ids and marks, which say nothing to anybody; a stop leads to its receipt. */
 export function EventFacts({ facts, userId }: EventFactsProps) {
-  const text = useText('users');
   const i18n = useI18n();
-  const nameOf = (name: string): string => (i18n.exists(`fact_${name}`, { ns: 'users' }) ? i18n.t(`fact_${name}`, { ns: 'users' }) : name);
+  const { factOf: nameOf } = useActNames();
   const isJapanese = useLanguage() === 'ja';
   /** Names of fields, as the form has them. */
   const fieldsIn = (list: string): string =>
@@ -42,7 +41,7 @@ export function EventFacts({ facts, userId }: EventFactsProps) {
         <>
           {said.length > 0 && ' · '}
           <PageLink to="/users/$userId" params={{ userId }} search={{ stop: stopId }}>
-            {text('fact_stopId')}
+            {nameOf('stopId')}
           </PageLink>
         </>
       )}

@@ -35,6 +35,7 @@ import {
   verifyUserByHand,
   viewUser,
 } from '@tenbin/contract';
+import { factNames } from '@tenbin/messages/fact-names/en';
 import { mailNames as namesEn } from '@tenbin/messages/mail-names/en';
 import { mailNames as namesJa } from '@tenbin/messages/mail-names/ja';
 import { formatDate } from '@tenbin/ui';
@@ -376,8 +377,8 @@ test('a user is let in again, and all their bots are stopped, only with their ad
 });
 
 test.each([
-  ['en', 'Changed: Last name, Phone, Affiliate, E-mail'],
-  ['ja', '変更した項目: 姓、電話番号、アフィリエイト、メールアドレス'],
+  ['en', 'Changed: Last name, Phone, Affiliate, E-mail · Mailed: true'],
+  ['ja', '変更した項目: 姓、電話番号、アフィリエイト、メールアドレス · メールの送信: true'],
 ] as const)(
   'what an administrator changed of a user is said in the reader’s words, without the log’s marks (%s)',
   async (language, says) => {
@@ -440,7 +441,7 @@ test('a user’s page says which plan was given, how much of the limit is used, 
   expect(given?.textContent).not.toContain(hanako._id);
   expect(
     within(banned as HTMLElement)
-      .getByRole('link', { name: text.fact_stopId })
+      .getByRole('link', { name: factNames.stopId })
       .getAttribute('href'),
   ).toContain(`stop=${stop._id}`);
   expect((await screen.findByRole('region', { name: text.plan })).textContent).toContain('12.3%');

@@ -75,6 +75,7 @@ export function AuditPage() {
                   actionName={names.actionName}
                   refusalName={names.refusalName}
                   roleName={names.roleName}
+                  factName={names.factName}
                 />
               ))}
             </Box>
@@ -91,12 +92,13 @@ function useNames() {
   const i18n = useI18n();
   const language = i18n.resolvedLanguage ?? 'ja';
   const all = (file: string): Readonly<Record<string, string>> => i18n.getResourceBundle(language, file) ?? {};
-  const [actions, refusals, shell] = [all('actions'), all('refusals'), all('shell')];
+  const [actions, facts, refusals, shell] = [all('actions'), all('factNames'), all('refusals'), all('shell')];
   return {
     actions: Object.entries(actions)
       .map(([value, name]) => ({ value, name }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
     actionName: (action: string) => actions[action] ?? action,
+    factName: (fact: string) => facts[fact] ?? fact,
     refusalName: (code: string) => refusals[code] ?? code,
     roleName: (role: string) => shell[`role_${role}`] ?? role,
   };

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { idOf, openOperator, organization, self, serverFor } from '../../testing/open-operator.ts';
 import { pageWords } from '../../words/en/pages.ts';
 
-const { actions, audit: en, platform } = pageWords;
+const { actions, audit: en, factNames, platform } = pageWords;
 
 afterEach(closePages);
 
@@ -24,7 +24,7 @@ const entry: PlatformAuditEntry = {
   reason: 'Asked for help',
   network: '192.0.2.1',
   agent: 'Firefox',
-  facts: { id: idOf(10) },
+  facts: { id: idOf(10), botsPerUserBefore: '3' },
   people: { [idOf(10)]: 'anna@example.org' },
 };
 
@@ -44,6 +44,7 @@ test('an entry says who did what to whom and where, and opens to why and from wh
   expect(screen.getByText(new RegExp(`${platform.thePlatform}.*staff@example\\.org$`))).toBeTruthy();
   await user.click(line);
   for (const fact of ['Asked for help', '192.0.2.1']) expect(screen.getAllByText(fact).length).toBeGreaterThan(0);
+  expect(screen.getByText(en.factBefore.replace('{{name}}', factNames.botsPerUser))).toBeTruthy();
   expect(screen.getByText(en.download)).toBeTruthy();
 });
 

@@ -4,6 +4,7 @@ import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/en';
 import { actions } from '@tenbin/messages/actions/en';
 import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { causes } from '@tenbin/messages/causes/en';
+import { factNames } from '@tenbin/messages/fact-names/en';
 import * as refusalTexts from '@tenbin/messages/refusals/en';
 import { refusalWords } from '@tenbin/messages/words';
 import { consistencies } from './consistencies.ts';
@@ -49,6 +50,7 @@ export const pageWords = {
   audit: { ...audit, csv: 'CSV', csvExcel: 'CSV for Excel' },
   auth,
   causeLabels,
+  factNames,
   consistencies,
   health,
   machine,

@@ -4,6 +4,7 @@ import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/ja';
 import { actions } from '@tenbin/messages/actions/ja';
 import { causeLabels } from '@tenbin/messages/cause-labels/ja';
 import { causes } from '@tenbin/messages/causes/ja';
+import { factNames } from '@tenbin/messages/fact-names/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
 import { consistencies } from './consistencies.ts';
@@ -49,6 +50,7 @@ export const pageWords = {
   audit: { ...audit, csv: 'CSV', csvExcel: 'CSV（Excel用）' },
   auth,
   causeLabels,
+  factNames,
   consistencies,
   health,
   machine,

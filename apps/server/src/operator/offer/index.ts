@@ -7,7 +7,7 @@ import {
   updateOfferedOption,
   updateOfferedPlan,
 } from '@tenbin/contract';
-import type { OfferedItem, PlatformTransaction } from '@tenbin/db';
+import type { OfferedItem, OfferedPlan, PlatformTransaction } from '@tenbin/db';
 import type { AuditNote } from '../../audit/auditor.ts';
 import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
@@ -22,7 +22,7 @@ interface Changing {
 }
 
 /** @throws {Refusal} `offerNotFound` where there is none of the kind */
-async function change<Item extends { readonly id: string }>(
+async function change<Item extends OfferedPlan | OfferedItem>(
   id: string,
   {
     list,
@@ -35,7 +35,7 @@ async function change<Item extends { readonly id: string }>(
     if (!before) throw new Refusal('offerNotFound', { facts: { id } });
     await update(within);
     const after = (await list(within)).find((one) => one.id === id) ?? before;
-    audit.add(changesOf(before, after));
+    audit.add(changesOf<OfferedPlan | OfferedItem, OfferedPlan | OfferedItem>(before, after));
     await audit.storeIn(within.own);
     return after;
   });

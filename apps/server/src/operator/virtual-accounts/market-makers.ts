@@ -10,6 +10,7 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import type { MarketMakingSettings, StrategySettings } from '@tenbin/strategy';
 import type { AuditNote } from '../../audit/auditor.ts';
 import { changesOf } from '../../audit/changes-of.ts';
+import { factsOf } from '../../audit/facts-of.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireOffered } from '../../exchange-access/require-exchange.ts';
 import type { Operator } from '../../route/caller.ts';
@@ -48,14 +49,13 @@ async function start(
   const isMeant = isMarketMaker(strategy.kind, body.pair);
   const before = (await within.bots.listOfSubAccount(account.id)).find((one) => isMeant(one.strategy));
   audit.add({ virtualAccountId: account.id, pair: body.pair });
-  audit.add(changesOf(factsOf(before?.strategy ?? {}), factsOf(strategy)));
+  const { pairs: _before, ...was } = before?.strategy ?? {};
+  const { pairs: _after, ...is } = strategy;
+  audit.add(changesOf(factsOf(was), factsOf(is)));
   const bot = await startVirtualAccountBot(within, { account, isMeant, strategy, by: actor.operatorId }, deps);
   audit.add({ botId: bot.id });
   return accountReply(within, account, { exchangeName: exchange.name });
 }
-
-const factsOf = (settings: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (name === 'pairs' ? [] : [[name, String(value)]])));
 
 async function stop(within: OrganizationDatabase, { body, deps, audit, actor }: Given<Wanted>, kind: Kind): Promise<VirtualAccount> {
   const { account, exchange } = await requireAccount(within, body);

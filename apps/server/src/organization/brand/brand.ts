@@ -140,7 +140,7 @@ async function requireReadable(kit: BrandKit, within: OrganizationDatabase, { te
 }
 
 /** For the audit log: each thing by itself, so that it says what was changed. */
-const valuesOf = ({ name, theme, logo, texts, links }: BrandKit): Readonly<Record<string, unknown>> => ({
+const valuesOf = ({ name, theme, logo, texts, links }: BrandKit) => ({
   name,
   ...under('light', theme.light),
   ...under('dark', theme.dark),
@@ -150,8 +150,8 @@ const valuesOf = ({ name, theme, logo, texts, links }: BrandKit): Readonly<Recor
   ...under('link', links),
 });
 
-const under = (name: string, values: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}.${key}`, value]));
+const under = <Name extends string>(name: Name, values: object): Readonly<Record<`${Name}.${string}`, unknown>> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}.${key}`, value])) as Record<`${Name}.${string}`, unknown>;
 
 async function replyOf({ actor, deps }: Asker): Promise<OwnBrand> {
   const { organization: own } = actor;

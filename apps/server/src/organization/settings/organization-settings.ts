@@ -73,7 +73,7 @@ const givenOf = (changes: NonNullable<Changes['changedCourses']>): NonNullable<C
   });
 
 /** Of help pages which there are, and how long: their texts are too long for the log. */
-const valuesOf = ({ name, helpPages, settings }: Organization): Readonly<Record<string, unknown>> => ({
+const valuesOf = ({ name, helpPages, settings }: Organization) => ({
   name,
   ...settings,
   helpPages: Object.entries(helpPages).map(([topic, { ja, en }]) => `${topic} ${ja.length}/${en.length}`),

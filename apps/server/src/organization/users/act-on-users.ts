@@ -2,7 +2,7 @@ import { mayDo } from '@tenbin/accounts';
 import { actOnUsers, type BulkAct as BulkActReply, type BulkActSummary, getBulkAct, listBulkActs } from '@tenbin/contract';
 import type { BulkActTarget, OrganizationDatabase, StoredBulkAct } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
-import type { Action } from '@tenbin/messages';
+import { type Action, namedFacts } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
 import { endCharging } from '../../payments/end-charging.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
@@ -127,7 +127,7 @@ async function doTo(userId: string, { act: { id, act, reason, by, role, sessionI
   if (act === 'ban') await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: userId });
   await within.bulkActs.end(id, userId, { outcome: 'done', stopId, at });
   const who = { actor: 'administrator', actorId: by, role, sessionId, network: null, agent: null } as const;
-  await within.audit.append({ ...who, at, reason, action: actions[act], refusal: null, facts: { userId, actId: id, stopId } });
+  await within.audit.append({ ...who, at, reason, action: actions[act], refusal: null, facts: namedFacts({ userId, actId: id, stopId }) });
 }
 
 /** As what is done to one user is called. */

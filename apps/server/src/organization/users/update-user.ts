@@ -27,9 +27,13 @@ export const handleUpdateUser = implementForAdministrator(updateUser, async ({ p
   return userReplyOf(await organization.users.require(params.id), { organization, deps });
 
   /** Names, number and address are the user's own: the log has marks of them. */
-  function tracesOf(user: Traced): Readonly<Record<string, unknown>> {
+  function tracesOf(user: Traced): Readonly<Record<keyof Traced, unknown>> {
     const own = personal.map((name) => [name, traceOf(user[name] ?? '', `${params.id}/${name}`, deps)]);
-    return { ...Object.fromEntries(own), language: user.language, isAffiliate: user.isAffiliate };
+    return {
+      ...(Object.fromEntries(own) as Record<(typeof personal)[number], string>),
+      language: user.language,
+      isAffiliate: user.isAffiliate,
+    };
   }
 
   async function change(within: OrganizationDatabase): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrganizationDatabase, User } from '@tenbin/db';
-import type { Action } from '@tenbin/messages';
+import { type Action, namedFacts } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
 import { forgetResetTurns } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
@@ -50,7 +50,7 @@ export async function secureAccount({ organization, token, deps, caller }: Given
     await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: user.id });
     await mailResetLink(within, restored, { mail, at });
     const { address: network, agent } = caller;
-    const facts = { accountId: user.id, ...effects, restoredAddress: !owner };
+    const facts = namedFacts({ accountId: user.id, ...effects, restoredAddress: !owner });
     await within.audit.append({
       at,
       actor: 'visitor',

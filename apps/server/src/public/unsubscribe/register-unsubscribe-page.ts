@@ -1,6 +1,6 @@
 import type { User } from '@tenbin/db';
 import { readUnsubscription, type Unsubscription, unsubscribePath } from '@tenbin/mail';
-import type { Action } from '@tenbin/messages';
+import { type Action, namedFacts } from '@tenbin/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../context.ts';
 import { callerOf } from '../../route/caller.ts';
@@ -78,7 +78,7 @@ function apply(
       refusal: null,
       network,
       agent,
-      facts: { topic },
+      facts: namedFacts({ topic }),
     });
     return users.setMailWanted(userId, topic, false);
   });

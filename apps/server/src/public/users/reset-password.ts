@@ -29,7 +29,7 @@ const users: LinkHolders<User> = {
     const isFirst = user.passwordHash === '';
     const effects = await replacePassword(within, { user, passwordHash, at, mail: isFirst ? null : mail });
     if (effects && user.verifiedAt === null) await within.users.update(user.id, { verifiedAt: at });
-    return effects && { ...effects };
+    return effects;
   },
 };
 

@@ -73,6 +73,8 @@ export const audit = {
   actor_visitor: 'Somebody not signed in',
   actor_worker: 'The system',
   actor_commandLine: 'The command line',
+  factBefore: '{{name}} (before)',
+  factAfter: '{{name}} (after)',
 } as const;
 
 /** Who manages something. */

@@ -72,6 +72,8 @@ export const audit = {
   actor_visitor: '未ログイン',
   actor_worker: 'システム',
   actor_commandLine: 'コマンドライン',
+  factBefore: '{{name}}（変更前）',
+  factAfter: '{{name}}（変更後）',
 } as const;
 
 /** Who manages something. */
