@@ -25,7 +25,7 @@ const size = (part: number) => ({ users: full.users * part, bots: full.bots * pa
 const promisedMs = 100;
 const pageSize = 20;
 
-const place = await placeFor('postgres', { ownServer: true });
+const place = await placeFor('postgres', { ownServer: true, sharedBuffers: '2GB' });
 const databaseUrl = place.options.databaseUrl ?? '';
 let began = performance.now();
 const said = (what: string) => {

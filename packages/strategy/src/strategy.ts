@@ -48,8 +48,8 @@ export const exact: Tolerance = { price: '0', amount: '0' };
 export interface Wanted {
   readonly orders: readonly WantedOrder[];
   readonly tolerance: Tolerance;
-  /** Orders of one side of a pair take each other's place one after the other, so that its book is never empty; else all at once. */
-  readonly isReplacedOneByOne?: boolean;
+  /** While orders of one side of a pair are replaced, one of them rests, so that its book is never empty; else all at once. */
+  readonly leavesOneResting?: boolean;
   /** What its settings ask for and the market would not take; what of that begins and ends is told. */
   readonly leftOut?: readonly LeftOut[];
 }

@@ -48,7 +48,8 @@ test('what happened while nobody was here is told at the bell, and once it was r
   leavePages();
   await openConsole(server, '/help');
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Notifications' }));
-  expect(await screen.findByText(/An order is worth 4 USD\./)).toBeTruthy();
+  // A banner on the page says so too.
+  expect(await within(await screen.findByRole('dialog', { name: 'Notifications' })).findByText(/An order is worth 4 USD\./)).toBeTruthy();
 });
 
 test('what came by itself is still listed after a reload', async () => {

@@ -2,7 +2,7 @@ import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, type Tim
 import { feeOnTopOf, parseDecimal, parsePair } from '@tenbin/market';
 import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import { spendableOf } from '../account/take-funds.ts';
-import { oneByOne } from '../orders/one-by-one.ts';
+import { leaveOneResting } from '../orders/leave-one-resting.ts';
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
 import { cancelOrder, placeOrder } from '../orders/send.ts';
 import { isPaused, pauseWarnings } from '../orders/slot-pause.ts';
@@ -42,11 +42,11 @@ export function quote(turn: DecisionBuilder): void {
   if (turn.state.phase.kind !== 'running') return;
   turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
   if (!passes) return;
-  const { orders: all, tolerance, isReplacedOneByOne = false } = wantedNow(turn);
+  const { orders: all, tolerance, leavesOneResting = false } = wantedNow(turn);
   const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
   const reconciled = reconcile(wanted, turn.state.orders, { balances: spendableOf(turn.state), tolerance });
   const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
-  carryOut(turn, isReplacedOneByOne ? { ...next, cancel: oneByOne(next, wanted, turn.view.now) } : next);
+  carryOut(turn, leavesOneResting ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }
 
@@ -121,7 +121,7 @@ function withdrawUnwanted(turn: DecisionBuilder): void {
   if (turn.state.strategy.quoting.byBook !== true || !mayCancel(turn) || isJustReturning(turn)) return;
   const { orders: wanted, tolerance } = wantedNow(turn);
   const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
-  for (const order of oneByOne({ ...reconciled, place: [] }, wanted, turn.view.now)) cancelOrder(turn, order);
+  for (const order of leaveOneResting({ ...reconciled, place: [] }, wanted, turn.view.now)) cancelOrder(turn, order);
 }
 
 /**

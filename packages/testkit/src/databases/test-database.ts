@@ -10,6 +10,8 @@ export type TestEngine = (typeof testEngines)[number];
 export interface PlaceOptions {
   /** A PostgreSQL that nobody else uses: to restart it, or to end its connections. */
   readonly ownServer?: boolean | undefined;
+  /** What that server holds of its tables in memory, in PostgreSQL's words; as little as tests need unless given. */
+  readonly sharedBuffers?: string;
 }
 
 export interface TestDatabase {
@@ -44,11 +46,11 @@ export async function openTestDatabase(
 /** Where a database can be opened, without opening it. */
 export async function placeFor(
   engine: TestEngine,
-  { ownServer }: PlaceOptions = {},
+  options: PlaceOptions = {},
 ): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
   const runtime = systemRuntime();
   const migrate = (pglite: Parameters<typeof migratePglite>[0]) => migratePglite(pglite, runtime);
   if (engine === 'pglite') return { options: { runtime, loadDataDir: await migratedPglite(migrate) }, close: async () => undefined };
-  const { databaseUrl, close } = await createPostgresDatabase({ ownServer });
+  const { databaseUrl, close } = await createPostgresDatabase(options);
   return { options: { runtime, databaseUrl }, close };
 }

@@ -11,7 +11,8 @@ keepExitCode();
 
 const password = 'only-for-tests';
 /** Nothing has to survive a test. */
-const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB', 'max_connections=300'];
+const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
+const littleMemory = '32MB';
 
 export interface Server {
   readonly port: number;
@@ -39,9 +40,15 @@ export const urlOf = (port: number | string, name: string): string => `postgres:
  * A database on a native PostgreSQL: the one that all test processes share, migrated already, or else an empty one on a
  * server that runs as long as this process uses it.
  *
- * @param options - `ownServer`: also where there is a shared one
+ * @param options - `ownServer`: also where there is a shared one; `sharedBuffers`: of the first one's server in this process
  */
-export async function createPostgresDatabase({ ownServer = false }: { ownServer?: boolean | undefined } = {}): Promise<PostgresPlace> {
+export async function createPostgresDatabase({
+  ownServer = false,
+  sharedBuffers,
+}: {
+  ownServer?: boolean | undefined;
+  sharedBuffers?: string;
+} = {}): Promise<PostgresPlace> {
   made += 1;
   const name = `test_${process.pid}_${made}`;
   const port = process.env[sharedPort];
@@ -50,7 +57,7 @@ export async function createPostgresDatabase({ ownServer = false }: { ownServer?
     return { databaseUrl: urlOf(port, name), close: async () => undefined };
   }
   inUse += 1;
-  server ??= startServer();
+  server ??= startServer(sharedBuffers);
   const { port: own, postgres } = await server;
   await postgres.createDatabase(name);
   return { databaseUrl: urlOf(own, name), close: giveBack };
@@ -95,7 +102,7 @@ export async function stopServer({ postgres, folder }: Server): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-export async function startServer(): Promise<Server> {
+export async function startServer(sharedBuffers = littleMemory): Promise<Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenbin-postgres-'));
   // The server runs as a user of its own when the tests run as root.
   await chmod(folder, 0o755);
@@ -108,7 +115,7 @@ export async function startServer(): Promise<Server> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--locale=C', '--encoding=UTF8'],
-    postgresFlags: quick.flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...quick, `shared_buffers=${sharedBuffers}`].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   });
