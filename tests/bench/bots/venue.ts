@@ -1,31 +1,42 @@
 /**
- * The virtual exchange as a process of its own, for {@link ../bots.ts} and {@link ../test-bots.ts}: each pair ticks once a
- * second. Whenever it is told to, somebody takes a bot's best order, or a price moves. It measures from that fill until the
- * bot's new orders rest, and from that price until the new quotes of the market makers do.
+ * The virtual exchange as a process of its own, for {@link ../bots.ts} and {@link ../test-bots.ts}: prices stand still, or
+ * wander as real ones do, or jump, as it is told. Whenever it is told to, somebody takes a bot's best order. It measures
+ * from that fill until the bot's new orders rest, and from a price until the new quotes of the market makers do.
  *
  * Messages in: {@link VenueOrder}. Messages out: {@link VenueAnswer}.
  */
 
-import { createVirtualExchange, type Feed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
+import { createVirtualExchange, type Feed, generatedFeed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
 import { compare, multiply } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
-import { makerBalances } from './maker-balances.ts';
+import { makerAmounts, makerBalances, thresholdOf } from './maker-terms.ts';
+import { MakerWatch } from './maker-watch.ts';
 
 export type VenueOrder =
   | { readonly type: 'accounts'; readonly count: number }
   | { readonly type: 'makers'; readonly count: number }
   | { readonly type: 'fill'; readonly perSecond: number; readonly seconds: number }
-  /** One pair after the other, every so often. */
-  | { readonly type: 'move'; readonly everyMs: number; readonly seconds: number };
+  /** From now on prices wander as real ones do, or so many times as fast; `still`: no more. */
+  | { readonly type: 'wander'; readonly speed?: number }
+  | { readonly type: 'still' }
+  /** Nobody takes anything. */
+  | { readonly type: 'watch'; readonly seconds: number }
+  /** Every price moves at once by that share. */
+  | { readonly type: 'jump'; readonly by: number; readonly seconds: number };
 
 export type VenueAnswer =
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'accounts'; readonly keys: readonly AccountKey[] }
-  | { readonly type: 'makers'; readonly keys: readonly (AccountKey & { readonly pair: string })[] }
+  | { readonly type: 'makers'; readonly keys: readonly (AccountKey & { readonly pair: string; readonly threshold: number })[] }
   /** Milliseconds from each fill to the last of the orders that followed from it. */
-  | { readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number }
-  /** What followed from each price, maker by maker: milliseconds until each of its new quotes was accepted, in order. */
-  | { readonly type: 'moved'; readonly answers: readonly (readonly number[])[] };
+  | ({ readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number } & Quoted)
+  | ({ readonly type: 'watched' } & Quoted)
+  | ({ readonly type: 'jumped' } & Quoted);
+
+/** What the market makers did. */
+interface Quoted {
+  readonly quotes: ReturnType<MakerWatch['take']>;
+}
 
 interface AccountKey {
   readonly key: string;
@@ -39,6 +50,7 @@ export interface VenueLimits {
 
 const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05 };
 const pairs = Object.keys(opening);
+const quotedPairs = Object.keys(makerAmounts);
 const slots = pairs.flatMap((pair) => [[pair, 'buy'] as const, [pair, 'sell'] as const]);
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tickMs = 1000;
@@ -46,18 +58,21 @@ const tickMs = 1000;
 const settleMs = 1500;
 /** Share of the usual one. While no best order is of a bot at rest nothing is filled; that is made up for little by little. */
 const shortestGap = 0.8;
-/** How far a price goes, up and down in turn: less than to any order. */
-const moveBy = 0.002;
+/** What a feed's step of a wandering market stands for. */
+const wanderMs = 250;
 
-/** Three prices that stand almost still; the fills are somebody's doing, not the market's. */
-class SteadyFeed implements Feed {
-  readonly name = 'steady';
+/** Three prices that stand almost still until they are told to move; the fills are somebody's doing, not the market's. */
+class BenchFeed implements Feed {
+  readonly name = 'bench';
   readonly speed = 1;
   readonly fills = 'partly';
   readonly prices = new Map(Object.entries(opening));
+  readonly #market = generatedFeed({ seed: 20261126, speed: 1 });
+  readonly #jumps = new Map<string, number>();
   #turn = 0;
 
   async open(): Promise<PriceMove[]> {
+    await this.#market.open(pairs, opening);
     return pairs.map((pair) => ({ pair, price: opening[pair] ?? 1 }));
   }
 
@@ -65,9 +80,27 @@ class SteadyFeed implements Feed {
     return [];
   }
 
+  /** As far as real prices go in a quarter of a second. */
+  wander(): void {
+    for (const _ of pairs) {
+      const { pair = '', price = 1 } = this.#market.step() ?? {};
+      this.prices.set(pair, price * (this.#jumps.get(pair) ?? 1));
+    }
+  }
+
+  jump(pair: string, by: number): void {
+    this.#jumps.set(pair, (this.#jumps.get(pair) ?? 1) * (1 + by));
+    this.prices.set(pair, (this.prices.get(pair) ?? 1) * (1 + by));
+  }
+
+  /** The pair that steps next: after each step the streams tell what the others' books have become. */
+  turnTo(pair: string): void {
+    this.#turn = pairs.indexOf(pair);
+  }
+
   step(): PriceMove {
     const pair = pairs[this.#turn % pairs.length] ?? '';
-    const wobble = 1 + 0.0001 * Math.sin(this.#turn);
+    const wobble = 1 + 0.00001 * Math.sin(this.#turn);
     this.#turn += 1;
     return { pair, price: (this.prices.get(pair) ?? 1) * wobble };
   }
@@ -75,7 +108,7 @@ class SteadyFeed implements Feed {
   async close(): Promise<void> {}
 }
 
-const feed = new SteadyFeed();
+const feed = new BenchFeed();
 const exchange = await createVirtualExchange({ runtime: systemRuntime(), feed, stepped: true, withPast: false });
 const unlimited = {
   weightPerMinute: 1e9,
@@ -85,9 +118,28 @@ const unlimited = {
 };
 const given = JSON.parse(process.argv[2] ?? '{}') as VenueLimits;
 const served = await serveExchange(exchange, { limits: { ...unlimited, ...given } });
-const ticking = setInterval(() => {
+const makers = new MakerWatch();
+/** The market follows the feed. */
+function follow(): void {
   for (const _ of pairs) exchange.feed.step();
-}, tickMs);
+  for (const pair of pairs) {
+    const { market, book } = exchange.live(pair);
+    makers.noteMid(pair, (Number(market.tickSize) * (book.bestBid + book.bestAsk)) / 2);
+  }
+}
+const ticking = setInterval(follow, tickMs);
+let wandering: NodeJS.Timeout | undefined;
+function wander(speed = 1): void {
+  stand();
+  wandering = setInterval(() => {
+    for (let step = 0; step < speed; step += 1) feed.wander();
+    follow();
+  }, wanderMs);
+}
+function stand(): void {
+  clearInterval(wandering);
+  wandering = undefined;
+}
 
 const rich = exchange.createAccount({ balances: { BTC: '1000000', ETH: '10000000', USDT: '60000000000' } });
 const taker = exchange.findAccount(rich.key);
@@ -100,17 +152,11 @@ const counts = { placed: 0, cancelled: 0 };
 /** By account: when it was filled, and when the last of the orders that followed was accepted. */
 const waiting = new Map<string, { readonly filledAt: number; acceptedAt: number; isAnswered: boolean }>();
 
-/** The accounts of market makers, with the pair of each. */
-const makers = new Map<string, string>();
-/** By pair: its last move, and what followed from it. */
-const moves = new Map<string, { readonly at: number; readonly answers: ReadonlyMap<string, number[]> }>();
-
 exchange.onAccount.subscribe((event) => {
   if (event.type !== 'order' || event.account === taker.id) return;
   const { order, execution } = event;
   if (makers.has(order.account)) {
-    const move = moves.get(order.pair);
-    if (move && execution === 'new') move.answers.get(order.account)?.push(performance.now() - move.at);
+    makers.noteOrder(order, order.ticks * Number(exchange.live(order.pair).market.tickSize), execution === 'new');
     return;
   }
   const slot = resting.get(slotOf(order)) ?? new Map<number, Order>();
@@ -154,7 +200,9 @@ function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
   if (compare(multiply(price, amount), live.market.minimumNotional) < 0) return false;
   waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0, isAnswered: false });
   exchange.place(taker, { pair, side: taking, type: 'limit', timeInForce: 'IOC', price, amount });
-  for (const _ of pairs) exchange.feed.step();
+  // The market is whole again before anybody hears what was taken of it.
+  feed.turnTo(pair);
+  exchange.feed.step();
   return true;
 }
 
@@ -162,6 +210,7 @@ function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
 const fillNext = (turn: number): boolean => [...slots.slice(turn % slots.length), ...slots].some(([pair, side]) => fillOne(pair, side));
 
 async function fill({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<VenueAnswer> {
+  makers.take();
   const latencies: number[] = [];
   const before = { ...counts };
   const startedAt = performance.now();
@@ -184,7 +233,8 @@ async function fill({ perSecond, seconds }: { perSecond: number; seconds: number
   }
   await rest(2 * settleMs);
   collect();
-  return { type: 'filled', latencies, placed: counts.placed - before.placed, cancelled: counts.cancelled - before.cancelled };
+  const { placed, cancelled } = counts;
+  return { type: 'filled', latencies, placed: placed - before.placed, cancelled: cancelled - before.cancelled, quotes: makers.take() };
 }
 
 /** Balances worth the same, a little different from account to account, so that their orders lie apart. */
@@ -199,41 +249,41 @@ function createAccounts(count: number): VenueAnswer {
 function createMakers(count: number): VenueAnswer {
   const keys = Array.from({ length: count }, (_, index) => {
     const { key, secret } = exchange.createAccount({ balances: makerBalances });
-    const [account, pair = ''] = [exchange.findAccount(key), pairs[index % pairs.length]];
-    if (account) makers.set(account.id, pair);
-    return { key, secret, pair };
+    const [account, pair = '', threshold] = [exchange.findAccount(key), quotedPairs[index % quotedPairs.length], thresholdOf(index)];
+    if (account) makers.add(account.id, { pair, threshold });
+    return { key, secret, pair, threshold };
   });
   return { type: 'makers', keys };
 }
 
-async function move({ everyMs, seconds }: { everyMs: number; seconds: number }): Promise<VenueAnswer> {
-  const answers: (readonly number[])[] = [];
-  const take = (pair: string) => answers.push(...(moves.get(pair)?.answers.values() ?? []));
-  for (let turn = 0; turn < (seconds * 1000) / everyMs; turn += 1) {
-    const pair = pairs[turn % pairs.length] ?? '';
-    take(pair);
-    const isUp = Math.floor(turn / pairs.length) % 2 === 0;
-    feed.prices.set(pair, (opening[pair] ?? 1) * (isUp ? 1 + moveBy : 1));
-    const its = [...makers].filter(([, of]) => of === pair).map(([account]) => [account, [] as number[]] as const);
-    moves.set(pair, { at: performance.now(), answers: new Map(its) });
-    for (const _ of pairs) exchange.feed.step();
-    await rest(everyMs);
-  }
-  await rest(2 * settleMs);
-  for (const pair of pairs) take(pair);
-  moves.clear();
-  return { type: 'moved', answers };
+async function watch(seconds: number): Promise<VenueAnswer> {
+  makers.take();
+  await rest(seconds * 1000);
+  return { type: 'watched', quotes: makers.take() };
+}
+
+async function jump({ by, seconds }: { by: number; seconds: number }): Promise<VenueAnswer> {
+  makers.take();
+  for (const pair of pairs) feed.jump(pair, by);
+  follow();
+  await rest(seconds * 1000);
+  return { type: 'jumped', quotes: makers.take() };
 }
 
 const answer = (message: VenueAnswer) => process.send?.(message);
 process.on('message', (order: VenueOrder) => {
   if (order.type === 'accounts') answer(createAccounts(order.count));
   else if (order.type === 'makers') answer(createMakers(order.count));
-  else if (order.type === 'move') void move(order).then(answer);
-  else void fill(order).then(answer);
+  else if (order.type === 'wander') wander(order.speed);
+  else if (order.type === 'still') stand();
+  else if (order.type === 'watch') void watch(order.seconds).then(answer);
+  else if (order.type === 'jump') void jump(order).then(answer);
+  else if (order.type === 'fill') void fill(order).then(answer);
+  else order satisfies never;
 });
 process.on('disconnect', () => {
   clearInterval(ticking);
+  stand();
   void served.close().then(() => exchange.close());
 });
 answer({ type: 'ready', url: served.url });

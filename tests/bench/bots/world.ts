@@ -19,6 +19,8 @@ interface Message {
 export interface VenueProcess<Order extends Message = VenueOrder, Answer extends Message = VenueAnswer> {
   readonly url: string;
   ask<Type extends Answer['type']>(order: Order, type: Type): Promise<Extract<Answer, { type: Type }>>;
+  /** What is not answered. */
+  tell(order: Order): void;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -160,6 +162,7 @@ export async function forkVenue<Order extends Message, Answer extends Message>(
       child.send(order);
       return answer;
     },
+    tell: (order) => void child.send(order),
     usage: () => usageOf(child.pid ?? 0),
     stop: () => end(child, () => child.disconnect()),
   };
