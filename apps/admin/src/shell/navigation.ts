@@ -42,7 +42,7 @@ const work: readonly Entry[] = [
 /** The organization itself. */
 const own: readonly Entry[] = [
   { name: 'administrators', icon: AccountIcon, target: { kind: 'page', to: '/administrators' }, needs: 'administrators' },
-  { name: 'settings', icon: TuneIcon, target: { kind: 'page', to: '/settings', withBelow: true }, needs: 'settings' },
+  { name: 'settings', icon: TuneIcon, target: { kind: 'page', to: '/settings' }, needs: 'settings' },
   { name: 'brand', icon: PaletteIcon, target: { kind: 'page', to: '/brand' }, needs: 'settings' },
   { name: 'audit', icon: HistoryIcon, target: { kind: 'page', to: '/audit' }, needs: 'audit' },
 ];

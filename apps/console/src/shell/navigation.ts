@@ -35,8 +35,8 @@ export function navigationOf({ links, features }: Brand, text: TextOf<Words['she
       { label: text('bots'), icon: ServerIcon, target: { kind: 'page', to: '/bots/' } },
       { label: text('setup'), icon: TuneIcon, target: { kind: 'page', to: '/bots/new' } },
       { label: text('backtest'), icon: BacktestIcon, target: { kind: 'page', to: '/backtest' } },
-      { label: text('history'), icon: HistoryIcon, target: { kind: 'page', to: '/history/', withBelow: true } },
-      { label: text('plan'), icon: CardIcon, target: { kind: 'page', to: '/plan', withBelow: true } },
+      { label: text('history'), icon: HistoryIcon, target: { kind: 'page', to: '/history/' } },
+      { label: text('plan'), icon: CardIcon, target: { kind: 'page', to: '/plan' } },
       ...(affiliate ? [{ label: text('affiliate'), icon: InviteIcon, target: affiliate }] : []),
     ],
     read: [

@@ -3,12 +3,12 @@ import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
-import { createLink } from '@tanstack/react-router';
+import { createLink, useLocation } from '@tanstack/react-router';
 import { hidden, NewTabIcon } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
 import { useLogo } from '../app/use-logo.ts';
 import { useKitText } from '../words/text.ts';
-import type { Navigation, NavigationEntry } from './navigation.ts';
+import { type Navigation, type NavigationEntry, sectionOf } from './navigation.ts';
 
 const EntryLink = createLink(ListItemButton);
 
@@ -19,7 +19,7 @@ const look = {
   borderRadius: 1,
   fontSize: 14,
   color: 'text.secondary',
-  '&[aria-current=page]': { color: 'primary.main', bgcolor: 'color-mix(in srgb, currentColor 10%, transparent)', fontWeight: 600 },
+  '&[aria-current]': { color: 'primary.main', bgcolor: 'color-mix(in srgb, currentColor 10%, transparent)', fontWeight: 600 },
 } as const;
 
 interface SideNavigationProps {
@@ -29,10 +29,13 @@ interface SideNavigationProps {
   readonly onChosen?: () => void;
 }
 
-export function SideNavigation({ navigation: { work, read }, narrow = false, onChosen }: SideNavigationProps) {
+export function SideNavigation({ navigation, narrow = false, onChosen }: SideNavigationProps) {
   const text = useKitText('kit');
   const { brand } = useInstallation();
   const logo = useLogo();
+  const { pathname } = useLocation();
+  const { work, read } = navigation;
+  const section = sectionOf(navigation, pathname);
   return (
     <Box
       component="nav"
@@ -51,24 +54,27 @@ export function SideNavigation({ navigation: { work, read }, narrow = false, onC
       >
         <img src={narrow ? logo.symbol : logo.sideNav} alt={brand.name} height={30} style={{ maxWidth: '100%', objectFit: 'contain' }} />
       </Box>
-      <EntryList entries={work} narrow={narrow} onChosen={onChosen} />
+      <EntryList entries={work} section={section} narrow={narrow} onChosen={onChosen} />
       <Divider sx={{ mx: 2, my: 1 }} />
-      <EntryList entries={read} narrow={narrow} onChosen={onChosen} />
+      <EntryList entries={read} section={section} narrow={narrow} onChosen={onChosen} />
     </Box>
   );
 }
 
 interface EntryListProps {
   readonly entries: readonly NavigationEntry[];
+  /** Which of them the page belongs to. */
+  readonly section: NavigationEntry | null;
   readonly narrow: boolean;
   readonly onChosen: (() => void) | undefined;
 }
 
-function EntryList({ entries, narrow, onChosen }: EntryListProps) {
+function EntryList({ entries, section, narrow, onChosen }: EntryListProps) {
   const text = useKitText('kit');
   return (
     <List sx={{ px: 1, py: 0.5 }}>
-      {entries.map(({ label, target, icon: Icon }) => {
+      {entries.map((entry) => {
+        const { label, target, icon: Icon } = entry;
         const words = narrow ? (
           <span style={hidden}>{label}</span>
         ) : (
@@ -82,7 +88,8 @@ function EntryList({ entries, narrow, onChosen }: EntryListProps) {
             {target?.kind === 'page' && (
               <EntryLink
                 to={target.to}
-                activeOptions={{ exact: !target.withBelow, includeSearch: false }}
+                aria-current={entry === section ? true : undefined}
+                activeOptions={{ exact: true, includeSearch: false }}
                 onClick={onChosen}
                 title={hint}
                 sx={look}
