@@ -17,7 +17,6 @@ import { type ManyBots, openManyBots, type Usage } from './bots/world.ts';
 const [testBots = 1000, makers = 100, seconds = 60] = process.argv.slice(2).map(Number);
 const promisedMs = 250;
 const fillsPerSecond = 20;
-const settleSeconds = 45;
 const jumpBy = 0.002;
 const jumpSeconds = 15;
 const startTimeoutMs = 300_000;
@@ -97,15 +96,12 @@ function percentiles(values: readonly number[]) {
 const world = await openManyBots(testBots);
 try {
   await addMakers(world);
+  world.venue.tell({ type: 'wander' });
   const startedAt = performance.now();
   const worker = await world.startWorker('bench');
   await untilAllQuote(world);
   console.log(`${testBots} test bots and ${makers} market makers run after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  // Makers that have quoted for a while do not all quote around the price that they began at.
-  world.venue.tell({ type: 'wander', speed: 20 });
-  await rest(settleSeconds * 1000);
-  world.venue.tell({ type: 'wander' });
-  await rest(10_000);
+  await rest(5000);
   const processes = [worker, world.venue];
   const quotes: Quoted[] = [];
   const [wanderWorker, wanderVenue] = await coresDuring(processes, async () => {

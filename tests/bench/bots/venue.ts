@@ -16,8 +16,8 @@ export type VenueOrder =
   | { readonly type: 'accounts'; readonly count: number }
   | { readonly type: 'makers'; readonly count: number }
   | { readonly type: 'fill'; readonly perSecond: number; readonly seconds: number }
-  /** From now on prices wander as real ones do, or so many times as fast; `still`: no more. */
-  | { readonly type: 'wander'; readonly speed?: number }
+  /** From now on prices wander as real ones do; `still`: no more. */
+  | { readonly type: 'wander' }
   | { readonly type: 'still' }
   /** Nobody takes anything. */
   | { readonly type: 'watch'; readonly seconds: number }
@@ -129,10 +129,9 @@ function follow(): void {
 }
 const ticking = setInterval(follow, tickMs);
 let wandering: NodeJS.Timeout | undefined;
-function wander(speed = 1): void {
-  stand();
-  wandering = setInterval(() => {
-    for (let step = 0; step < speed; step += 1) feed.wander();
+function wander(): void {
+  wandering ??= setInterval(() => {
+    feed.wander();
     follow();
   }, wanderMs);
 }
@@ -274,7 +273,7 @@ const answer = (message: VenueAnswer) => process.send?.(message);
 process.on('message', (order: VenueOrder) => {
   if (order.type === 'accounts') answer(createAccounts(order.count));
   else if (order.type === 'makers') answer(createMakers(order.count));
-  else if (order.type === 'wander') wander(order.speed);
+  else if (order.type === 'wander') wander();
   else if (order.type === 'still') stand();
   else if (order.type === 'watch') void watch(order.seconds).then(answer);
   else if (order.type === 'jump') void jump(order).then(answer);
