@@ -15,7 +15,6 @@ import {
   countDistinct,
   desc,
   eq,
-  exists,
   sql as fragment,
   getTableColumns,
   gt,
@@ -41,8 +40,8 @@ const results = fragment.raw(paymentResults.map((result) => `'${result}'`).join(
 const rankOf = ({ result }: { readonly result: AnyPgColumn }) => fragment`array_position(array[${results}], ${result})`;
 const rank = rankOf(paymentRecords);
 const other = alias(paymentRecords, 'other');
-const sameKey = and(eq(other.organizationId, paymentRecords.organizationId), eq(other.key, paymentRecords.key));
-const wentBack = ['PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+/** As the index `payment_records_back` says it. */
+const isBack = fragment`(${other.type} = 'REFUND' or ${other.result} in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'))`;
 
 /**
  * From whole days; those in which a month of the time zone ends are divided, payment by payment. Their bounds are computed
@@ -122,16 +121,14 @@ export function paymentRepository(context: TenantContext): Payments {
 
   /** Refunds, and every fact of what went back: few, and one explains the other. */
   async function otherFacts(): Promise<PaymentRecord[]> {
-    const explained = exists(
-      sql
-        .select({ one: fragment`1` })
-        .from(other)
-        .where(and(sameKey, inArray(other.result, wentBack))),
-    );
+    const back = sql
+      .select({ key: other.key })
+      .from(other)
+      .where(and(eq(other.organizationId, organizationId), isBack));
     return sql
       .select(columns)
       .from(paymentRecords)
-      .where(and(own, or(eq(paymentRecords.type, 'REFUND'), explained)))
+      .where(and(own, inArray(paymentRecords.key, back)))
       .orderBy(asc(paymentRecords.number));
   }
 
@@ -193,7 +190,10 @@ export function paymentRepository(context: TenantContext): Payments {
         .execute();
     },
     async search({ offset, limit, ...filter }) {
-      const part = (condition: SQL | undefined, skip: number, most: number) =>
+      // Found once, for those of them on the page, for how many they are, and for all others.
+      const keys = (await outstanding).map(({ key }) => key);
+      const stands = fragment`${standing.key} in (select unnest(${fragment.param(keys)}::text[]))`;
+      const part = (condition: SQL, skip: number, most: number) =>
         most <= 0
           ? []
           : sql
@@ -203,10 +203,10 @@ export function paymentRepository(context: TenantContext): Payments {
               .orderBy(desc(standing.at), desc(standing.key))
               .offset(skip)
               .limit(most);
-      const missing = await part(isOutstanding, offset, limit);
+      const missing = keys.length === 0 ? [] : await part(stands, offset, limit);
       // Those behind them are counted off by an index in their order, without a look at which stand out.
-      const before = missing.length === limit ? 0 : await sql.$count(standing, and(passing(filter), isOutstanding));
-      const rest = await part(not(isOutstanding), Math.max(0, offset - before), limit - missing.length);
+      const before = keys.length === 0 || missing.length === limit ? 0 : await sql.$count(standing, and(passing(filter), stands));
+      const rest = await part(not(stands), Math.max(0, offset - before), limit - missing.length);
       return whole([...missing.map((row) => ({ ...row, isOutstanding: true })), ...rest.map((row) => ({ ...row, isOutstanding: false }))]);
     },
     async count(filter = {}) {

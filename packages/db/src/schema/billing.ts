@@ -183,7 +183,15 @@ export const subscriptions = pgTable(
     index('subscriptions_user').on(table.organizationId, table.userId, table.createdAt),
     index('subscriptions_of_plan').on(table.organizationId, table.planId, table.createdAt, table.id, table.state),
     index('subscriptions_at_limit').on(table.organizationId).where(sql`stopped_at_limit is not null`),
+    // How many there were on each day: most have no end.
+    index('subscriptions_endless')
+      .on(table.organizationId, table.startedAt, table.planId, table.userId)
+      .where(sql`state = 'active' and expires_at is null`),
+    index('subscriptions_ending').on(table.organizationId).where(sql`state not in ('active', 'approvalPending') or expires_at is not null`),
     index('subscriptions_unpaid').on(table.organizationId).where(sql`state in ('paymentFailed', 'suspended')`),
+    index('subscriptions_limits')
+      .on(table.organizationId, table.userId, table.periodStart, table.planId)
+      .where(sql`state not in ('cancelled', 'expired')`),
     index('subscriptions_running').on(table.organizationId, table.reconcileAt).where(sql`state not in ('cancelled', 'expired')`),
     foreignKey({
       name: 'subscriptions_user_fk',
@@ -282,6 +290,9 @@ export const paymentRecords = pgTable(
     index('payment_records_user').on(table.organizationId, table.userId, table.at),
     index('payment_records_key').on(table.organizationId, table.key),
     index('payment_records_time').on(table.organizationId, table.at),
+    index('payment_records_back')
+      .on(table.organizationId, table.key)
+      .where(sql`type = 'REFUND' or result in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')`),
     ofOwnOrganization(table.organizationId),
   ],
 );
@@ -308,6 +319,7 @@ export const paymentStandings = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.key] }),
     index('payment_standings_time').on(table.organizationId, table.at, table.key),
+    index('payment_standings_user').on(table.organizationId, table.userId),
     index('payment_standings_missing')
       .on(table.organizationId, table.subscriptionId, table.at, table.key)
       .where(sql`result in ('FAILED', 'REVERSED')`),

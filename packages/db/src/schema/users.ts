@@ -64,6 +64,7 @@ export const users = pgTable(
     unique('users_uid').on(table.organizationId, table.uid),
     unique('users_referral_code').on(table.organizationId, table.referralCode),
     index('users_referred').on(table.organizationId, table.referredBy),
+    index('users_referred_newest').on(table.organizationId, table.createdAt, table.id).where(sql`referred_by is not null`),
     index('users_came').on(table.organizationId, table.createdAt),
     index('users_deleted').on(table.organizationId, table.id).where(sql`deleted_at is not null`),
     foreignKey({

@@ -12,29 +12,43 @@ const active = `select users from activity_counts where organization_id = $1 and
 
 /**
  * From the days on which users came, added up. Only a subscription's last span of payment is known; it began with the
- * subscription, and ended with it or when its payment was missed for good. Those that began and ended alike count together.
+ * subscription, and ended with it or when its payment was missed for good. Those that began and ended alike count together;
+ * most have no end, and are counted from an index.
  */
 const history = `
   with spans as (
     select start at time zone 'UTC' as at from unnest($2::timestamptz[]) start
+  ), gone as materialized (
+    select u.id from users u where u.organization_id = $1 and u.deleted_at is not null
+  ), ending as materialized (
+    select p.id from user_plans p where p.organization_id = $1 and p.expiration_date is not null
+  ), endless as (
+    select (s.started_at at time zone 'UTC')::date as began, null::date as ended, count(*) as users
+    from subscriptions s
+    where s.organization_id = $1 and not $3 and s.started_at <= $4::timestamptz and s.state = 'active' and s.expires_at is null
+      and not s.plan_id in (select id from ending) and not s.user_id in (select id from gone)
+    group by 1
+  ), others as (
+    select s.started_at, s.state, s.status, s.expires_at, s.plan_id, s.user_id from subscriptions s
+    where s.organization_id = $1 and (s.state not in ('active', 'approvalPending') or s.expires_at is not null)
+    union all select s.started_at, s.state, s.status, s.expires_at, s.plan_id, s.user_id from subscriptions s
+    where s.organization_id = $1 and s.state = 'active' and s.expires_at is null and s.plan_id in (select id from ending)
   ), paid as (
-    select date_trunc('day', began at time zone 'UTC') as began,
-      case when ended <= $4::timestamptz then date_trunc('day', ended at time zone 'UTC') end as ended, count(*) as users
-    from (
-      select s.started_at as began, least(
+    select began, ended, users from endless
+    union all select began, case when ended <= $4::timestamptz then (ended at time zone 'UTC')::date end, count(*) from (
+      select (s.started_at at time zone 'UTC')::date as began, least(
         case s.state
           when 'cancelled' then (s.status ->> 'at')::timestamptz when 'expired' then (s.status ->> 'at')::timestamptz
           when 'suspended' then (s.status ->> 'since')::timestamptz when 'paymentFailed' then (s.status ->> 'graceUntil')::timestamptz end,
         s.expires_at, p.expiration_date) as ended
-      from subscriptions s join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
-      where s.organization_id = $1 and not $3 and s.started_at <= $4::timestamptz and s.state <> 'approvalPending'
-        and not exists (select from users u where u.organization_id = s.organization_id and u.id = s.user_id and u.deleted_at is not null)
+      from others s join user_plans p on p.organization_id = $1 and p.id = s.plan_id
+      where not $3 and s.started_at <= $4::timestamptz and s.state <> 'approvalPending' and not s.user_id in (select id from gone)
     ) own
     group by 1, 2
   ), changes as (
     select day::timestamp as at, came as "all", verified, 0 as paid from user_days where organization_id = $1
-    union all select began, 0, 0, users from paid
-    union all select ended, 0, 0, -users from paid where ended is not null
+    union all select began::timestamp, 0, 0, users from paid
+    union all select ended::timestamp, 0, 0, -users from paid where ended is not null
   ), sums as (
     select greatest(date_trunc($5, c.at), (select min(at) from spans)) as at,
       sum(c."all") as "all", sum(c.verified) as verified, sum(c.paid) as paid

@@ -26,8 +26,8 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
     query.periodEndsFrom && fragment`${s.periodEnd} >= ${at(query.periodEndsFrom)}`,
     query.periodEndsBefore && fragment`${s.periodEnd} < ${at(query.periodEndsBefore)}`,
     query.volumeFrom === undefined ? undefined : traded(organizationId, moment.now, query.volumeFrom),
-    query.volumeBelow === undefined ? undefined : fragment`not ${traded(organizationId, moment.now, query.volumeBelow)}`,
-    query.limitUsedFrom === undefined ? undefined : fragment`(${s.userId} in (${nearLimit(organizationId, query.limitUsedFrom)})) is true`,
+    query.volumeBelow === undefined ? undefined : traded(organizationId, moment.now, query.volumeBelow, false),
+    query.limitUsedFrom === undefined ? undefined : among(s.userId, nearLimit(organizationId, query.limitUsedFrom)),
     query.referrer === undefined || query.referrer === ''
       ? undefined
       : fragment`${s.referredBy} = ${userOf(organizationId, query.referrer, users.referralCode)}`,
@@ -40,14 +40,16 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
           and ${userNotes.userId} = ${s.userId} and ${userNotes.isFlagged})`,
       query.isFlagged,
     ),
-    whether(
-      fragment`${s.userId} in (select m.user_id from subscriptions m where m.organization_id = ${organizationId}::uuid
-          and m.state in ('paymentFailed', 'suspended'))`,
-      query.isPaymentMissing,
+    among(
+      s.userId,
+      fragment`select m.user_id from subscriptions m where m.organization_id = ${organizationId}::uuid
+          and m.state in ('paymentFailed', 'suspended')`,
+      query.isPaymentMissing ?? null,
     ),
-    whether(
-      fragment`${s.emailKey} in (select x.email_key from mail_bounces x where x.organization_id = ${organizationId}::uuid)`,
-      query.isBouncing,
+    among(
+      s.emailKey,
+      fragment`select x.email_key from mail_bounces x where x.organization_id = ${organizationId}::uuid`,
+      query.isBouncing ?? null,
     ),
     query.cameFrom && came(organizationId, fragment`c.created_at >= ${at(query.cameFrom)}`),
     query.cameBefore && came(organizationId, fragment`c.created_at < ${at(query.cameBefore)}`),
@@ -60,6 +62,16 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
 
 const whether = (condition: SQL, wanted: boolean | undefined): SQL | undefined =>
   wanted === undefined ? undefined : fragment`(${condition}) = ${wanted}`;
+
+/**
+ * Whether a value is one of those that a query finds, none of which is null. Those are found once: as an array they are
+ * looked up in the list's own index, where a join may walk through all of them for each user of the list; who is none of
+ * them is found by their hash.
+ */
+function among(column: Column, found: SQL, wanted: boolean | null = true): SQL | undefined {
+  if (wanted === null) return undefined;
+  return wanted ? fragment`${column} = any (array(${found}))` : fragment`not (${column} in (${found}))`;
+}
 
 const came = (organizationId: string, when: SQL): SQL =>
   fragment`${userStandings.userId} in (select c.id from users c where c.organization_id = ${organizationId}::uuid and ${when})`;
@@ -107,17 +119,18 @@ const userOf = (organizationId: string, given: string, name: Column): SQL =>
     ? fragment`${given.trim()}::uuid`
     : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
 
-/**
- * Who traded so much in this month (UTC); nothing is what everybody did at least. `is true` has those found once and looked
- * up by their hash, where a join may walk through all of them for each user of a list.
- */
-const traded = (organizationId: string, now: Date, least: Decimal): SQL => {
-  if (isZero(least)) return fragment`true`;
+/** Who traded so much in this month (UTC), or did not; nothing is what everybody did at least. */
+function traded(organizationId: string, now: Date, least: Decimal, wanted = true): SQL | undefined {
+  if (isZero(least)) return fragment`${wanted}::boolean`;
   const month = monthOfMoment(now);
-  return fragment`(${userStandings.userId} in (select b.user_id from bots b
-    where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
-    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric)) is true`;
-};
+  return among(
+    userStandings.userId,
+    fragment`select b.user_id from bots b
+      where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
+      group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric`,
+    wanted,
+  );
+}
 
 /**
  * Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up.

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, sql as fragment, gt, gte, isNotNull, isNull, like, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, sql as fragment, gt, gte, inArray, isNotNull, isNull, like, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { subscriptions } from '../schema/billing.ts';
@@ -34,16 +34,27 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
   const found = ({ start, end, referrer }: ReferralFilter, after?: SQL) =>
     and(
       eq(users.organizationId, organizationId),
+      isNotNull(users.referredBy),
       start && gte(users.createdAt, start),
       end && lt(users.createdAt, end),
-      referrer === undefined || referrer === ''
-        ? undefined
-        : or(eq(referrers.referralCode, referrer.trim().toUpperCase()), like(referrers.emailKey, containing(referrer))),
+      referrer === undefined || referrer === '' ? undefined : inArray(users.referredBy, referrersOf(referrer)),
       after,
     );
-  const ofReferrer = and(eq(referrers.organizationId, organizationId), eq(referrers.id, users.referredBy));
-  const rowsOf = (filter: ReferralFilter, after?: SQL) =>
+  const referrersOf = (referrer: string) =>
     sql
+      .select({ id: referrers.id })
+      .from(referrers)
+      .where(
+        and(
+          eq(referrers.organizationId, organizationId),
+          or(eq(referrers.referralCode, referrer.trim().toUpperCase()), like(referrers.emailKey, containing(referrer))),
+        ),
+      );
+  /** People are filtered, ordered and counted off; only those of the page are read whole. */
+  async function whole(page: readonly { readonly id: string }[]): Promise<InvitedUser[]> {
+    if (page.length === 0) return [];
+    const ids = page.map(({ id }) => id);
+    const rows = await sql
       .select({
         id: users.id,
         createdAt: users.createdAt,
@@ -56,22 +67,24 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
         isRunning,
       })
       .from(users)
-      .innerJoin(referrers, ofReferrer)
-      .where(found(filter, after));
+      .innerJoin(referrers, and(eq(referrers.organizationId, organizationId), eq(referrers.id, users.referredBy)))
+      .where(and(eq(users.organizationId, organizationId), inArray(users.id, ids)));
+    const known = new Map((rows as InvitedUser[]).map((row) => [row.id, row]));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  }
+  const idsOf = (filter: ReferralFilter, after?: SQL) => sql.select({ id: users.id }).from(users).where(found(filter, after));
   return {
     async list(filter, { offset, limit }) {
-      const page = rowsOf(filter).orderBy(desc(users.createdAt), desc(users.id)).offset(offset).limit(limit);
-      return (await page) as InvitedUser[];
+      return whole(await idsOf(filter).orderBy(desc(users.createdAt), desc(users.id)).offset(offset).limit(limit));
     },
     async count(filter) {
-      const [row] = await sql.select({ count: count() }).from(users).innerJoin(referrers, ofReferrer).where(found(filter));
-      return row?.count ?? 0;
+      return sql.$count(users, found(filter));
     },
     async *pages(filter, limit = 500) {
       for (let last: InvitedUser | undefined; ; ) {
         const { createdAt, id } = users;
         const after = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
-        const rows = (await rowsOf(filter, after).orderBy(asc(createdAt), asc(id)).limit(limit)) as InvitedUser[];
+        const rows = await whole(await idsOf(filter, after).orderBy(asc(createdAt), asc(id)).limit(limit));
         if (rows.length > 0) yield rows;
         if (rows.length < limit) return;
         last = rows.at(-1);
