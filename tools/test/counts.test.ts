@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, countsOfPlaywright, countsOfVitest, nothing, summaryOf } from './counts.ts';
+import { add, countsOfPlaywright, countsOfVitest, failure, nothing, summaryOf } from './counts.ts';
 
 test('a test file that could not be loaded is a failure', () => {
   const report = {
@@ -8,26 +8,48 @@ test('a test file that could not be loaded is a failure', () => {
     numPendingTests: 1,
     numTodoTests: 0,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
+      { name: `${process.cwd()}/a.test.ts`, status: 'failed', message: 'no such module\nat a', assertionResults: [] },
+      {
+        name: `${process.cwd()}/b.test.ts`,
+        status: 'failed',
+        assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'it adds up', failureMessages: ['expected 3\nat b'] }],
+      },
     ],
   };
-  expect(countsOfVitest(report)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+  expect(countsOfVitest(report)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.test.ts: could not be loaded: no such module', 'b.test.ts: it adds up: expected 3'],
+  });
 });
 
 test('a flaky journey is a failure, and so is an error outside any test', () => {
-  expect(countsOfPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }, errors: [{}] })).toEqual({
+  const flaky = {
+    title: 'it opens',
+    file: 'a.spec.ts',
+    tests: [{ status: 'flaky', results: [{ error: { message: 'closed\nat a' } }, {}] }],
+  };
+  const good = { title: 'it shuts', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{}] }] };
+  const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
+  expect(countsOfPlaywright({ stats, errors: [{ message: 'no browser' }], suites: [{ suites: [{ specs: [good, flaky] }] }] })).toEqual({
     passed: 2,
     failed: 2,
     skipped: 0,
+    failures: ['a.spec.ts: it opens: closed', 'outside of any test: no browser'],
   });
 });
 
 test('counts add up', () => {
-  expect(add(nothing, { passed: 1, failed: 2, skipped: 3 })).toEqual({ passed: 1, failed: 2, skipped: 3 });
+  const counts = { passed: 1, failed: 2, skipped: 3, failures: ['a', 'b'] };
+  expect(add(failure('c'), counts)).toEqual({ passed: 1, failed: 3, skipped: 3, failures: ['c', 'a', 'b'] });
 });
 
 test('a run ends with a plain line of what passed and what failed, whatever was skipped', () => {
-  expect(summaryOf({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-  expect(summaryOf({ passed: 12, failed: 3, skipped: 4 }).split('\n').at(-1)).toBe('12 passed, 3 failed');
+  expect(summaryOf({ ...nothing, passed: 12 })).toBe('12 passed, 0 failed');
+  expect(summaryOf({ passed: 12, failed: 1, skipped: 4, failures: ['a.test.ts: it adds up'] }).split('\n')).toEqual([
+    'FAILED a.test.ts: it adds up',
+    '4 skipped',
+    '12 passed, 1 failed',
+  ]);
 });

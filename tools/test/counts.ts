@@ -3,20 +3,40 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Each failed one, a line: where it is, its name, and how its message begins. */
+  readonly failures: readonly string[];
 }
 
-export const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const nothing: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** One that failed and has no report. */
+export const failure = (what: string): Counts => ({ ...nothing, failed: 1, failures: [what] });
 
 export const add = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 });
 
-/** What a run ends with: the last line says passed and failed and nothing else, for whoever reads it by machine. */
-export function summaryOf({ passed, failed, skipped }: Counts): string {
-  const lines = [...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`];
-  return lines.join('\n');
+/**
+ * What a run ends with: what failed, for whoever sees the end of a long run only, and a last line that says passed and
+ * failed and nothing else, for whoever reads it by machine.
+ */
+export function summaryOf({ passed, failed, skipped, failures }: Counts): string {
+  const skippedLine = skipped > 0 ? [`${skipped} skipped`] : [];
+  return [...failures.map((one) => `FAILED ${one}`), ...skippedLine, `${passed} passed, ${failed} failed`].join('\n');
+}
+
+interface VitestFile {
+  readonly name?: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly status?: string;
+    readonly fullName?: string;
+    readonly failureMessages?: readonly string[];
+  }[];
 }
 
 /** A file that could not be loaded has no tests in the report; it counts as one failure. */
@@ -26,17 +46,62 @@ export function countsOfVitest(report: unknown): Counts {
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: readonly VitestFile[];
   };
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests };
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failed = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName = '', failureMessages = [] }) => lineOf(file.name, fullName, failureMessages[0])),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: [...unloaded.map((file) => lineOf(file.name, 'could not be loaded', file.message)), ...failed],
+  };
+}
+
+interface PlaywrightSuite {
+  readonly specs?: readonly PlaywrightSpec[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  readonly title: string;
+  readonly file: string;
+  readonly tests: readonly { readonly status: string; readonly results: readonly { readonly error?: { readonly message?: string } }[] }[];
 }
 
 /** A test that passed only when tried again is flaky, and flaky is failed. */
 export function countsOfPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as {
+  const {
+    stats,
+    errors,
+    suites = [],
+  } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
+    errors: readonly { readonly message?: string }[];
+    suites?: readonly PlaywrightSuite[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  const failed = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => lineOf(file, title, results.find(({ error }) => error)?.error?.message)),
+    );
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: [...failed, ...errors.map(({ message }) => lineOf(undefined, 'outside of any test', message))],
+  };
+}
+
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
+
+function lineOf(file = '', name: string, message = ''): string {
+  const [first = ''] = message.split('\n');
+  return [file.replace(`${process.cwd()}/`, ''), name, first].filter((part) => part !== '').join(': ');
 }

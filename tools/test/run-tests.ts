@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, runCheck } from '../check/checks.ts';
-import { add, type Counts, countsOfPlaywright, countsOfVitest, nothing, summaryOf } from './counts.ts';
+import { add, type Counts, countsOfPlaywright, countsOfVitest, failure, nothing, summaryOf } from './counts.ts';
 
 const reports = join(process.cwd(), '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
@@ -32,13 +32,10 @@ function runAside(command: string, args: readonly string[], env: NodeJS.ProcessE
 }
 
 function countsOf(name: string, code: number, report: string, read: (json: unknown) => Counts): Counts {
-  if (!existsSync(report)) {
-    console.log(`FAILED ${name}: it ended with code ${code} and left no report`);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+  if (!existsSync(report)) return failure(`${name}: it ended with code ${code} and left no report`);
   const counts = read(JSON.parse(readFileSync(report, 'utf8')));
   const ran = counts.passed + counts.failed > 0;
-  return ran && (code === 0 || counts.failed > 0) ? counts : add(counts, { passed: 0, failed: 1, skipped: 0 });
+  return ran && (code === 0 || counts.failed > 0) ? counts : add(counts, failure(`${name}: it ended with code ${code}`));
 }
 
 async function runVitest(project: string): Promise<Counts> {
@@ -77,7 +74,7 @@ console.log('== checks');
 let total = nothing;
 for (const check of [...checks, pageWeight]) {
   const { passed } = await runCheck(check, (text) => console.log(text));
-  total = add(total, passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+  total = add(total, passed ? { ...nothing, passed: 1 } : failure(check.name));
 }
 total = add(total, await runVitest('unit'));
 const [integration, journeys] = await Promise.all([runVitest('integration'), runJourneys()]);
