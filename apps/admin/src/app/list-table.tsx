@@ -49,7 +49,7 @@ export function ListTable<Row extends { readonly id: string }, Sort extends stri
           fontSize: 14,
           '& th, & td': { px: { xs: 2, sm: 1.5 }, py: 1, textAlign: 'left', fontWeight: 400, verticalAlign: 'middle' },
           '& thead th': { color: 'text.secondary', whiteSpace: 'nowrap' },
-          '& tbody th': { overflowWrap: 'anywhere', minWidth: { md: 160 } },
+          '& tbody th': { overflowWrap: 'anywhere', minWidth: { md: 220 } },
           '& [data-label]::before': { display: { xs: 'inline', md: 'none' }, content: 'attr(data-label) ": "', color: 'text.secondary' },
           '& thead': { display: { xs: 'none', md: 'table-header-group' } },
           '& tbody tr, & tbody th, & tbody td': { display: { xs: 'block', md: 'revert' } },

@@ -34,16 +34,21 @@ export function WriteEmailPage() {
   const toast = useToast();
   const { draft, change, clear } = useDraft();
   const organization = useQuery(query(getOrganizationSelf, {}));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [wasRefused, setWasRefused] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const timeZone = organization.data?.timeZone;
   const sendAt = draft.sendAt !== null && timeZone ? momentOf(draft.sendAt, timeZone) : null;
   const audience = useAudienceCount(filter, draft.kind);
+  const problemNow = (): string | null => {
+    if (!isWritten(draft)) return text('notWritten');
+    return draft.sendAt !== null && (sendAt === null || sendAt.getTime() <= Date.now()) ? text('timePassed') : null;
+  };
+  // It goes when it is mended.
+  const problem = wasRefused ? problemNow() : null;
   const check = () => {
-    if (!isWritten(draft)) return setProblem(text('notWritten'));
-    if (draft.sendAt !== null && (sendAt === null || sendAt.getTime() <= Date.now())) return setProblem(text('timePassed'));
-    setProblem(null);
-    setIsChecking(true);
+    const isRefused = problemNow() !== null;
+    setWasRefused(isRefused);
+    setIsChecking(!isRefused);
   };
   return (
     <>
@@ -78,7 +83,7 @@ export function WriteEmailPage() {
             <Button variant="contained" onClick={check} disabled={audience.data === undefined || !timeZone}>
               {text('check')}
             </Button>
-            <TestButton draft={draft} onProblem={setProblem} />
+            <TestButton draft={draft} onChecked={(isReady) => setWasRefused(!isReady)} />
           </Box>
         </Box>
         <Preview draft={draft} />
@@ -206,10 +211,11 @@ function When({ draft: { sendAt }, change, timeZone }: PartProps & { timeZone: s
 
 function TestButton({
   draft: { kind, subject, body, ...draft },
-  onProblem,
+  onChecked,
 }: {
   draft: Draft;
-  onProblem: (problem: string | null) => void;
+  /** Whether there is something to send. */
+  onChecked: (isReady: boolean) => void;
 }) {
   const text = useText('mail');
   const client = useClient();
@@ -222,7 +228,7 @@ function TestButton({
   });
   const test = () => {
     const isReady = isWritten({ ...draft, subject, body });
-    onProblem(isReady ? null : text('notWritten'));
+    onChecked(isReady);
     if (isReady) send.mutate();
   };
   return (

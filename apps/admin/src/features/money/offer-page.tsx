@@ -23,6 +23,7 @@ export function OfferPage() {
           {(rows) => (
             <SmallTable
               lined
+              stacked="named"
               label={text('offeredPlans')}
               heads={[text('plan'), text('monthly'), text('perUser'), text('ofVolume'), text('features'), text('own')]}
               rows={rows.map(({ id, name, monthlyPrice, pricePerUser, basisPoints, features: has, isCurrent }) => ({
@@ -32,7 +33,9 @@ export function OfferPage() {
                   formatYen(monthlyPrice),
                   formatYen(pricePerUser),
                   text('basisPointsOf', { points: basisPoints }),
-                  has.map((feature) => text(`feature${feature}`)).join(', '),
+                  <Box key="features" sx={{ whiteSpace: 'normal', minWidth: 180 }}>
+                    {has.map((feature) => text(`feature${feature}`)).join(', ')}
+                  </Box>,
                   mark(isCurrent),
                 ],
               }))}
@@ -43,6 +46,7 @@ export function OfferPage() {
           {(rows) => (
             <SmallTable
               lined
+              stacked="named"
               label={text('features')}
               heads={[text('feature'), text('monthly'), text('own')]}
               rows={rows.map(({ id, name, monthlyPrice, isCurrent }) => ({
@@ -56,6 +60,7 @@ export function OfferPage() {
           {(rows) => (
             <SmallTable
               lined
+              stacked="named"
               label={text('options')}
               heads={[text('offeredOption'), text('monthly'), text('own')]}
               rows={rows.map(({ id, name, monthlyPrice, isCurrent }) => ({

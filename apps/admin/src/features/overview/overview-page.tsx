@@ -155,7 +155,7 @@ function Found({ overview: { users, volume, revenue, bots, attention } }: { over
       </Panel>
       <Panel title={text('volume')}>
         <FactList
-          sx={{ gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
+          sx={{ gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
           facts={(['thisMonth', 'lastMonth'] as const).map((name) => ({
             name: text(name),
             value: large(volume[name], decimals.usd, 'USD'),

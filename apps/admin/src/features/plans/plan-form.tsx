@@ -75,7 +75,11 @@ export const valuesOf = (plan: Mapped<AdministeredPlan>, timeZone: string): Plan
   availablePlanOptions: plan.availablePlanOptions,
 });
 
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+/** Full-width digits are digits. */
+function numberIn(typed: string): number {
+  const text = typed.normalize('NFKC').replaceAll(/[,\s]/g, '');
+  return text === '' ? Number.NaN : Number(text);
+}
 
 /** @param plan - what is edited: a day that was not changed stays as it is, to the second */
 export function termsOf(

@@ -43,6 +43,7 @@ function PlansPanel({ title, archived }: { title: string; archived: boolean }) {
       {plans.data && plans.data.length > 0 && (
         <SmallTable
           lined
+          stacked="named"
           label={title}
           heads={[text('name'), text('price'), text('subscribers'), text('coming'), text('limit'), text('code')]}
           rows={plans.data.map((plan) => ({ key: plan.id, cells: cellsOf(plan, text('noLimit')) }))}
@@ -74,6 +75,7 @@ function CodesPanel() {
       {codes.data && codes.data.length > 0 && (
         <SmallTable
           lined
+          stacked="named"
           label={text('codes')}
           heads={[text('code'), text('uses'), text('name'), text('codeExpires'), text('state')]}
           rows={codes.data.map(({ code, uses, planName, expiresAt, retiredAt }) => ({
@@ -83,11 +85,20 @@ function CodesPanel() {
               uses,
               planName,
               expiresAt === null ? unknownFigure : formatDay(expiresAt),
-              retiredAt === null ? text('inForce') : text('retired'),
+              text(stateOfCode({ expiresAt, retiredAt }, Date.now())),
             ],
           }))}
         />
       )}
     </Panel>
   );
+}
+
+/** A code that has run out is refused to whoever enters it. */
+function stateOfCode(
+  { expiresAt, retiredAt }: { readonly expiresAt: string | null; readonly retiredAt: string | null },
+  now: number,
+): 'inForce' | 'ranOut' | 'retired' {
+  if (retiredAt !== null) return 'retired';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'ranOut' : 'inForce';
 }

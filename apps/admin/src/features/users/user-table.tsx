@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { PageLink } from '@tenbin/app-kit';
 import type { AdministeredUser, Mapped } from '@tenbin/contract';
@@ -44,12 +45,12 @@ export function UserTable({ rows, columns, sort, onSort, chosen, onChoose }: Use
   const text = useText('users');
   const cell: Readonly<Record<UserColumn, (user: Row) => ReactNode>> = {
     plan: ({ planName, isPaid }) => planName ?? text(isPaid ? 'paid' : 'noPlan'),
-    periodEnd: ({ periodEnd }) => (periodEnd ? formatDay(periodEnd) : unknownFigure),
+    periodEnd: ({ periodEnd }) => (periodEnd ? inOneLine(formatDay(periodEnd)) : unknownFigure),
     limitUsed: ({ limitUsed }) => (limitUsed === null ? unknownFigure : percent(formatNumber(limitUsed, { digits: 0 }))),
     bots: ({ botCount, runningCount }) => (botCount === 0 ? unknownFigure : text('botsOf', { running: runningCount, count: botCount })),
     volume: ({ volumeThisMonth }) => <Figure value={volumeThisMonth} digits={decimals.usd} unit="USD" />,
     lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : text('never')),
-    since: ({ organizationUserSince }) => formatDay(organizationUserSince),
+    since: ({ organizationUserSince }) => inOneLine(formatDay(organizationUserSince)),
     referrer: ({ referredBy }) =>
       referredBy === null ? (
         unknownFigure
@@ -110,3 +111,10 @@ export function UserTable({ rows, columns, sort, onSort, chosen, onChoose }: Use
 
 /** Its word: a filter of the same name says more than a column needs. */
 export const columnName = (column: UserColumn) => (column === 'referrer' ? 'referredBy' : column);
+
+/** A day does not break at its hyphens. */
+const inOneLine = (words: string) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {words}
+  </Box>
+);

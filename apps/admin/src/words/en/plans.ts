@@ -44,6 +44,7 @@ export const plans = {
   uses: 'Used',
   state: 'State',
   inForce: 'In force',
+  ranOut: 'Expired',
   retired: 'Retired',
   nameRequired: 'Enter a name',
   numberRequired: 'Enter a number',

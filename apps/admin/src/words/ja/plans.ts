@@ -44,6 +44,7 @@ export const plans = {
   uses: '利用数',
   state: '状態',
   inForce: '有効',
+  ranOut: '期限切れ',
   retired: '終了',
   nameRequired: 'プラン名を入力してください',
   numberRequired: '数値を入力してください',

@@ -18,6 +18,7 @@ const handleStartBot = implementForAdministrator(startBotAsAdministrator, async 
   const found = await actor.organization.bots.find(params.id);
   if (!found?.userId) throw new Refusal('botNotFound');
   const { userId } = found;
+  audit.add({ userId, name: found.name });
   const { organizationId, organization, administratorId: by } = actor;
   if ((await organization.users.require(userId)).bannedAt) throw new Refusal('userBanned');
   await requestRun({ ...found, userId }, { owner: { userId, organizationId, organization }, by, deps, audit });

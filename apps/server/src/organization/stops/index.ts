@@ -28,7 +28,9 @@ async function stop(scope: StopScope, { actor, deps, audit }: Asked) {
 }
 
 const handleStopBot = implementForAdministrator(stopBotAsAdministrator, async ({ params, ...asked }) => {
-  if (!(await asked.actor.organization.bots.find(params.id))) throw new Refusal('botNotFound');
+  const bot = await asked.actor.organization.bots.find(params.id);
+  if (!bot) throw new Refusal('botNotFound');
+  asked.audit.add({ ...(bot.userId && { userId: bot.userId }), name: bot.name });
   return stop({ scope: 'bot', botId: params.id }, asked);
 });
 

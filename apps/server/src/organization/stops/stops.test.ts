@@ -39,6 +39,21 @@ test('an administrator starts and stops a bot of their organization, and reads w
   expect(stop.confirmedAt).not.toBeNull();
 });
 
+test('who starts or stops a bot stands in the history of its user, and in what the log says about them', async () => {
+  const owner = await server.makeUser();
+  const id = await wantedBot(owner, 'Told');
+  await asAdministrator('PUT', `/admin/bots/${id}/stop`);
+  const { body: events } = await asAdministrator('GET', `/admin/users/${owner.id}/timeline?skip=0&limit=20`);
+  const acts = events.filter(({ kind, actor }: { kind: string; actor: string }) => kind === 'act' && actor === 'administrator');
+  const about = { userId: owner.id, name: 'Told' };
+  expect(acts).toMatchObject([
+    { action: 'stopBotAsAdministrator', facts: about },
+    { action: 'startBotAsAdministrator', facts: about },
+  ]);
+  const { body: entries } = await asAdministrator('GET', `/admin/audit?offset=0&limit=20&about=${owner.id}&actions=startBotAsAdministrator`);
+  expect(entries).toHaveLength(1);
+});
+
 test('all bots of a user, and only theirs, are stopped', async () => {
   const other = await server.makeUser();
   const [id, otherId] = [await wantedBot(user, 'Two'), await wantedBot(other, 'Three')];
