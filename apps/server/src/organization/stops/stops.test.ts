@@ -50,7 +50,10 @@ test('who starts or stops a bot stands in the history of its user, and in what t
     { action: 'stopBotAsAdministrator', facts: about },
     { action: 'startBotAsAdministrator', facts: about },
   ]);
-  const { body: entries } = await asAdministrator('GET', `/admin/audit?offset=0&limit=20&about=${owner.id}&actions=startBotAsAdministrator`);
+  const { body: entries } = await asAdministrator(
+    'GET',
+    `/admin/audit?offset=0&limit=20&about=${owner.id}&actions=startBotAsAdministrator`,
+  );
   expect(entries).toHaveLength(1);
 });
 
