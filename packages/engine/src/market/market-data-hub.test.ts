@@ -1,6 +1,5 @@
 import type { MarketData, PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
-import { systemRuntime } from '@tenbin/runtime';
 import { usdPrices } from '@tenbin/strategy';
 import { silentLog } from '@tenbin/telemetry';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +43,7 @@ class CountedMarket extends ScriptedExchange implements MarketData {
 
 test('many bots of the same pairs are one question and one stream', async () => {
   const market = new CountedMarket();
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await Promise.all(Array.from({ length: 40 }, () => hub.follow(['BTC/USDT', 'ETH/USDT', 'ETH/BTC'])));
   expect(market.asked).toHaveLength(1);
   expect(market.streams).toBe(1);
@@ -53,7 +52,7 @@ test('many bots of the same pairs are one question and one stream', async () => 
 
 test('coins in which fees are paid are priced as well, where the exchange trades them', async () => {
   const market = new CountedMarket({ ...prices, 'BNB/USDT': '600', 'XYZ/USDT': '2' });
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await hub.follow(['BTC/USDT']);
   expect([...hub.prices.keys()]).toEqual(['BTC/USDT', 'BNB/USDT']);
   await hub.follow(['BTC/USDT'], ['XYZ', 'USDT', 'NONE']);
@@ -62,7 +61,7 @@ test('coins in which fees are paid are priced as well, where the exchange trades
 
 test('a bot of other pairs adds them, with what tells their worth in dollars', async () => {
   const market = new CountedMarket();
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await hub.follow(['BTC/USDT']);
   await hub.follow(['XRP/BTC', 'BTC/USDT']);
   expect(market.asked).toEqual([['BTC/USDT'], ['XRP/BTC', 'XRP/USDT']]);
@@ -232,7 +231,7 @@ test('a pair that stays listed and does not trade for three days is gone as well
 
 test('a market that does not trade for a while keeps its rules, and others are as they were loaded last', async () => {
   const market = new CountedMarket();
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await hub.follow(['BTC/USDT', 'ETH/USDT']);
   const trading = new Map(await market.fetchMarkets());
   for (const pair of ['BTC/USDT', 'XRP/USDT']) trading.delete(pair);
@@ -246,7 +245,7 @@ test('a market that did not trade when a bot asked for it is followed as soon as
   const all = await market.fetchMarkets();
   const resting = new Map([...all].filter(([pair]) => pair !== 'ETH/USDT'));
   market.fetchMarkets = async () => resting;
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await hub.follow(['BTC/USDT', 'ETH/USDT']);
   expect(hub.prices.has('ETH/USDT')).toBe(false);
   market.renew(all, new Map());
@@ -260,7 +259,7 @@ test('a currency that only crosses lead to dollars is priced over them, so that 
     prices: { 'A/BTC': '0.001', 'B/BTC': '0.002', 'A/B': '0.5', 'BTC/ETH': '20', 'ETH/USDT': '3000' },
     clock: new ManualClock(),
   });
-  const hub = new MarketDataHub(market, { clock: systemRuntime(), log: silentLog });
+  const hub = new MarketDataHub(market, { clock: new ManualClock(), log: silentLog });
   await hub.follow(['A/BTC', 'B/BTC', 'A/B']);
   expect(usdPrices({ prices: hub.prices }).get('A')).toBe(60);
 });
