@@ -2,6 +2,7 @@
 import { type BookedFill, type BotOrder, clientOrderIdOf } from '@tenbin/bots';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../testing/market-rules.ts';
+import { openOrder } from '../testing/open-order.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareHolds } from './compare-holds.ts';
 import { compareRules } from './compare-rules.ts';
@@ -10,23 +11,8 @@ import { compareTrades } from './compare-trades.ts';
 
 const at = new Date('2026-03-01T00:00:00Z');
 const after = (ms: number) => new Date(at.getTime() + ms);
-const order = (sequence: number, given: Partial<BotOrder> = {}): BotOrder => ({
-  clientOrderId: clientOrderIdOf(1, sequence),
-  sequence,
-  pair: 'BTC/USDT',
-  side: 'buy',
-  level: 0,
-  price: '50000',
-  amount: '0.002',
-  sentAt: at,
-  state: 'open',
-  exchangeOrderId: String(sequence),
-  reportedFilled: '0',
-  trades: [],
-  cancelAskedAt: null,
-  recordedTrades: 0,
-  ...given,
-});
+const terms = { pair: 'BTC/USDT', side: 'buy', level: 0, price: '50000', amount: '0.002' } as const;
+const order = (sequence: number, given: Partial<BotOrder> = {}): BotOrder => openOrder(sequence, terms, { sentAt: at, ...given });
 const trade = (tradeId: string, given: Partial<BookedFill> = {}): BookedFill => ({
   tradeId,
   exchangeOrderId: '1',

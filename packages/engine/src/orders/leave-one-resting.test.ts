@@ -1,7 +1,8 @@
-import { type BotOrder, clientOrderIdOf, slotOf } from '@tenbin/bots';
+import { type BotOrder, slotOf } from '@tenbin/bots';
 import { exact } from '@tenbin/strategy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openOrder } from '../testing/open-order.ts';
 import { leaveOneResting } from './leave-one-resting.ts';
 import { type OrderTerms, reconcile } from './reconcile.ts';
 
@@ -20,20 +21,7 @@ const wantedAt = (level: number, part: Partial<OrderTerms> = {}): OrderTerms => 
 let sequence = 0;
 function orderAt(level: number, part: Partial<BotOrder> = {}): BotOrder {
   sequence += 1;
-  return {
-    ...wantedAt(level),
-    price: String(60_000 + 100 * level),
-    clientOrderId: clientOrderIdOf(1, sequence),
-    sequence,
-    sentAt: new Date(0),
-    state: 'open',
-    exchangeOrderId: String(sequence),
-    reportedFilled: '0',
-    trades: [],
-    cancelAskedAt: null,
-    recordedTrades: 0,
-    ...part,
-  };
+  return openOrder(sequence, wantedAt(level), { price: String(60_000 + 100 * level), ...part });
 }
 
 const cancelledOf = (wanted: readonly OrderTerms[], orders: readonly BotOrder[]) =>

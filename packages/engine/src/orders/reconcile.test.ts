@@ -1,8 +1,9 @@
-import { type BotOrder, clientOrderIdOf, hasEnded, isUncertain } from '@tenbin/bots';
+import { type BotOrder, hasEnded, isUncertain } from '@tenbin/bots';
 import { exact } from '@tenbin/strategy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterReserving, counted, placeOf } from '../testing/by-hand.ts';
+import { openOrder } from '../testing/open-order.ts';
 import { type OrderTerms, reconcile } from './reconcile.ts';
 
 const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
@@ -20,19 +21,7 @@ const terms = (part: Partial<OrderTerms> = {}): OrderTerms => ({
 let sequence = 0;
 function order(part: Partial<BotOrder> = {}): BotOrder {
   sequence += 1;
-  return {
-    ...terms(),
-    clientOrderId: clientOrderIdOf(1, sequence),
-    sequence,
-    sentAt: new Date(0),
-    state: 'open',
-    exchangeOrderId: String(sequence),
-    reportedFilled: '0',
-    trades: [],
-    cancelAskedAt: null,
-    recordedTrades: 0,
-    ...part,
-  };
+  return openOrder(sequence, terms(), part);
 }
 
 describe('wanted against open orders', () => {
