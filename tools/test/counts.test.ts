@@ -12,7 +12,10 @@ test('a test file that could not be loaded is a failure', () => {
       {
         name: `${process.cwd()}/b.test.ts`,
         status: 'failed',
-        assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'it adds up', failureMessages: ['expected 3\nat b'] }],
+        assertionResults: [
+          { status: 'passed' },
+          { status: 'failed', fullName: 'it adds up', failureMessages: ['\u001b[31mexpected\u001b[39m 3\n\nof: b\n    at b'] },
+        ],
       },
     ],
   };
@@ -20,7 +23,7 @@ test('a test file that could not be loaded is a failure', () => {
     passed: 3,
     failed: 2,
     skipped: 1,
-    failures: ['a.test.ts: could not be loaded: no such module', 'b.test.ts: it adds up: expected 3'],
+    failures: ['a.test.ts: could not be loaded: no such module', 'b.test.ts: it adds up: expected 3 of: b'],
   });
 });
 

@@ -3,7 +3,7 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Each failed one, a line: where it is, its name, and how its message begins. */
+  /** Each failed one, a line: where it is, its name, and what was expected. */
   readonly failures: readonly string[];
 }
 
@@ -101,7 +101,13 @@ export function countsOfPlaywright(report: unknown): Counts {
 
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
 
+/** What was expected of what, before the stack and the log of the tries. */
+const mostOfMessage = 400;
+const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, 'g');
+
 function lineOf(file = '', name: string, message = ''): string {
-  const [first = ''] = message.split('\n');
-  return [file.replace(`${process.cwd()}/`, ''), name, first].filter((part) => part !== '').join(': ');
+  const lines = message.replaceAll(colours, '').split('\n');
+  const end = lines.findIndex((line) => /^\s*(at |Call log)/.test(line));
+  const told = (end < 0 ? lines : lines.slice(0, end)).map((line) => line.trim()).filter((line) => line !== '');
+  return [file.replace(`${process.cwd()}/`, ''), name, told.join(' ').slice(0, mostOfMessage)].filter((part) => part !== '').join(': ');
 }
