@@ -51,7 +51,7 @@ const maxWaiting = 3;
 
 export const noNotifications: Notifications = { last: [], waiting: [], unread: 0, nextId: 1, readAt: 0, of: null };
 
-/** What waits to be shown already is not queued again, and what repeats the newest takes its place in the list. */
+/** What waits to be shown already takes its place there, and what repeats the newest its place in the list. */
 export function changeNotifications(now: Notifications, change: NotificationChange): Notifications {
   switch (change.kind) {
     case 'came': {
@@ -60,12 +60,14 @@ export function changeNotifications(now: Notifications, change: NotificationChan
       const isSame = (other: Notification | undefined) => other?.message === one.message && other.type === one.type;
       const [newest, ...older] = now.last;
       const repeats = newest?.widget === one.widget && isSame(newest);
-      const isQueued = one.widget === 'toolbar' || now.waiting.some(isSame);
+      const queued = now.waiting.some(isSame)
+        ? now.waiting.map((other) => (isSame(other) ? one : other))
+        : [...now.waiting.slice(1 - maxWaiting), one];
       if (isListed(now, one.key)) return now;
       return {
         ...now,
         last: [one, ...(repeats ? older : now.last)].slice(0, maxListed),
-        waiting: isQueued ? now.waiting : [...now.waiting.slice(1 - maxWaiting), one],
+        waiting: one.widget === 'toolbar' ? now.waiting : queued,
         unread: now.unread + (one.widget === 'toolbar' && !repeats ? 1 : 0),
         nextId: now.nextId + 1,
       };

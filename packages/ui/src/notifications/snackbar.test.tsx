@@ -48,6 +48,16 @@ test('a message is there for three seconds', async () => {
   expect(shown()).toBeNull();
 });
 
+test('a message that is told again is there for three seconds from then on', async () => {
+  await openToast();
+  await pass(2999);
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await pass(2999);
+  expect(shown()).toBeTruthy();
+  await pass(1);
+  expect(shown()).toBeNull();
+});
+
 test('it is announced politely, a failure too', async () => {
   await openToast('error');
   expect(screen.getByRole('status').textContent).toBe('It is done');

@@ -20,7 +20,7 @@ export function Snackbar({ shown, onHide }: { readonly shown: Notification | und
       aria-keyshortcuts={shortcut}
       sx={{ position: 'fixed', zIndex: 'snackbar', left: { xs: 16, sm: 'auto' }, right: { xs: 16, sm: 24 }, maxWidth: { sm: 480 } }}
     >
-      {shown && <Toast key={shown.id} shown={shown} place={place} onClose={onHide} />}
+      {shown && <Toast key={`${shown.type} ${shown.message}`} shown={shown} place={place} onClose={onHide} />}
     </Box>
   );
 }
@@ -31,17 +31,18 @@ interface ToastProps {
   readonly onClose: () => void;
 }
 
-/** Stays while somebody points at it or has the focus in it. */
-function Toast({ shown: { type, message }, place, onClose }: ToastProps) {
+/** Stays while somebody points at it or has the focus in it; its time begins anew when it is told again. */
+function Toast({ shown: { id, type, message }, place, onClose }: ToastProps) {
   const text = useUiText('ui');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
+  // biome-ignore lint/correctness/useExhaustiveDependencies(id): told again, it is another one in the same words
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(onClose, hideAfterMs);
     return () => clearTimeout(timer);
-  }, [isHeld, onClose]);
+  }, [id, isHeld, onClose]);
   useFreePlace(place, isHeld);
   useShortcut(place);
   return (
