@@ -55,6 +55,7 @@ export function TypedConfirm({
         <Field
           label={typed.label}
           value={entered}
+          required
           autoComplete="off"
           inputProps={{ inputMode: /^\d+$/.test(typed.text) ? 'numeric' : 'text' }}
           onChange={(event) => setEntered(event.target.value)}

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useUiText } from '../words/ui-text.ts';
+import { isEntered, useDialogFocus } from './dialog-focus.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -26,11 +27,13 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something costly. The focus returns to where it was. */
+/** Asks before something costly. The focus returns to where it was; Enter in a field goes ahead, once nothing is missing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const text = useUiText('ui');
   const id = useId();
-  const stays = props.busy === true && !props.interrupts;
+  const { paper, onFocus } = useDialogFocus(props.open);
+  const { busy = false, danger = false, waits = false } = props;
+  const stays = busy && !props.interrupts;
   return (
     <Dialog
       open={props.open}
@@ -39,22 +42,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-describedby={`${id}text`}
       maxWidth={props.wide ? 'sm' : 'xs'}
       fullWidth
+      // `useDialogFocus` gives it back: what opened the dialog may be gone.
+      disableRestoreFocus
+      onFocus={onFocus}
+      slotProps={{ paper: { ref: paper } }}
     >
       <DialogTitle id={`${id}title`} component="h2" sx={{ fontSize: 20, fontWeight: 600, pb: 1 }}>
         {props.title}
       </DialogTitle>
-      <DialogContent id={`${id}text`}>{props.children}</DialogContent>
+      <DialogContent
+        id={`${id}text`}
+        onKeyDown={(event) => {
+          if (!waits && !busy && isEntered(event, danger)) props.onConfirm();
+        }}
+      >
+        {props.children}
+      </DialogContent>
       <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-        <Button disabled={stays} onClick={props.onClose}>
+        <Button data-safe disabled={stays} onClick={props.onClose}>
           {props.cancel ?? text('cancel')}
         </Button>
-        <Button
-          variant="contained"
-          color={props.danger ? 'error' : 'primary'}
-          disabled={props.waits ?? false}
-          loading={props.busy ?? false}
-          onClick={props.onConfirm}
-        >
+        <Button variant="contained" color={danger ? 'error' : 'primary'} disabled={waits} loading={busy} onClick={props.onConfirm}>
           {props.confirm}
         </Button>
       </DialogActions>

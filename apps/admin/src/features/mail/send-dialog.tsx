@@ -66,7 +66,7 @@ export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged
         <Field
           label={text('typeCount', { count })}
           value={typed}
-          autoFocus
+          required
           autoComplete="off"
           inputProps={{ inputMode: 'numeric', maxLength: 12 }}
           onChange={({ target }) => setTyped(target.value)}

@@ -1,13 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
 import { cancelSubscription, getSelf } from '@tenbin/contract';
-import { PasswordField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
+import { ConfirmDialog, PasswordField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { botsQuery, useBots } from '../../bots/use-bots.ts';
 
@@ -15,7 +10,6 @@ import { botsQuery, useBots } from '../../bots/use-bots.ts';
 export function CancelDialog({ plan, onClose }: { plan: string; onClose: () => void }) {
   const text = useText('plan');
   const kitText = useText('kit');
-  const uiText = useText('ui');
   const errorText = useErrorText();
   const failures = useText('failures');
   const failed = useFailureToast();
@@ -35,25 +29,22 @@ export function CancelDialog({ plan, onClose }: { plan: string; onClose: () => v
     },
   });
   return (
-    <Dialog open onClose={() => form.isSending || onClose()} aria-labelledby="cancel-title" aria-describedby="cancel-text" maxWidth="xs">
-      <DialogTitle id="cancel-title">{text('cancelTitle', { plan })}</DialogTitle>
+    <ConfirmDialog
+      open
+      danger
+      title={text('cancelTitle', { plan })}
+      confirm={text('cancel')}
+      busy={form.isSending}
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+    >
       <form noValidate onSubmit={form.submit}>
-        <DialogContent>
-          <Box id="cancel-text" sx={{ mb: 2 }}>
-            {text('cancelHelp')} {running.length > 0 && text('cancelBots', { bots: running.join(', ') })}
-          </Box>
-          {form.error && <Problem mb={2}>{errorText(form.error)}</Problem>}
-          <PasswordField label={text('password')} autoComplete="current-password" {...form.field('password')} />
-        </DialogContent>
-        <DialogActions>
-          <Button disabled={form.isSending} onClick={onClose}>
-            {uiText('cancel')}
-          </Button>
-          <Button type="submit" color="error" variant="contained" loading={form.isSending}>
-            {text('cancel')}
-          </Button>
-        </DialogActions>
+        <Box sx={{ mb: 2 }}>
+          {text('cancelHelp')} {running.length > 0 && text('cancelBots', { bots: running.join(', ') })}
+        </Box>
+        {form.error && <Problem mb={2}>{errorText(form.error)}</Problem>}
+        <PasswordField label={text('password')} autoComplete="current-password" {...form.field('password')} />
       </form>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

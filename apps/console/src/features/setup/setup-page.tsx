@@ -143,7 +143,9 @@ function BlockedDialog({ title, says, to }: { title: string; says: string; to?: 
       <DialogTitle id="blocked-title">{title}</DialogTitle>
       <DialogContent id="blocked-text">{says}</DialogContent>
       <DialogActions>
-        <Button onClick={() => void navigate({ to: '/' })}>{text('toDashboard')}</Button>
+        <Button autoFocus onClick={() => void navigate({ to: '/' })}>
+          {text('toDashboard')}
+        </Button>
         {to && (
           <Button variant="contained" onClick={() => void navigate({ to })}>
             {text('toPlans')}
