@@ -6,9 +6,8 @@ import { languageOf, speak } from './say.ts';
 import { test } from './shared-product.ts';
 
 const { locale, say, like } = speak('console', languageOf('ja'));
-const minuteMs = 60_000;
 /** Longer than coming to the bot's page takes on any machine. */
-const waitMinutes = 30;
+const longMs = 3_600_000;
 const unconfirmed = {
   clientOrderId: 'T0000000001x3',
   pair: 'ETH/USDT',
@@ -21,38 +20,43 @@ const unconfirmed = {
 
 test.use({ viewport: { width: 360, height: 740 }, locale });
 
-/** A stop that can be forced in some minutes, as the server tells of it again and again, in the same words. */
-async function letStopLast(page: Page): Promise<void> {
+/**
+ * A stop that lasts, as the server tells of it again and again.
+ *
+ * @returns what makes it one that can be forced
+ */
+async function letStopLast(page: Page): Promise<() => void> {
   let isForced = false;
+  let forcibleInMs = longMs;
   let sent: object[] | null = null;
-  const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString();
+  const at = (inMs: number) => new Date(Date.now() + inMs).toISOString();
   await page.route(`**${forceStopBot.path.replace('{id}', '*')}`, async (call) => {
     isForced = true;
     await call.fulfill({ json: { success: true } });
   });
-  const stopping = {
-    active: false,
-    isRunning: false,
-    state: 'stopping',
-    stopping: { forcibleAt: at(-waitMinutes * minuteMs), forcedAt: null },
-  };
   await page.route(`**${listBots.path}`, async (call) => {
     sent ??= (await (await call.fetch()).json()) as object[];
+    const stopping = {
+      active: false,
+      isRunning: false,
+      state: 'stopping',
+      stopping: { forcibleAt: at(forcibleInMs), forcedAt: null },
+    };
     const forced = { at: at(0), because: 'exchangeAway', unconfirmed: [unconfirmed] };
-    const stopReceipt = { askedAt: at(2 * minuteMs), cancelled: ['T0000000001x1'], filledMeanwhile: [], confirmedAt: null, forced };
+    const stopReceipt = { askedAt: at(-longMs), cancelled: ['T0000000001x1'], filledMeanwhile: [], confirmedAt: null, forced };
     const stopped = { active: false, isRunning: false, state: 'stopped', stopping: null, stopReceipt };
     const json = sent.map((bot) => ({ ...bot, ...(isForced ? stopped : stopping) }));
     await call.fulfill({ json });
   });
+  return () => (forcibleInMs = -1000);
 }
 
 test('a stop that lasts can be forced, and the receipt names the orders that may be open', async ({ page, product }) => {
   const { address, email, password } = accountOf(product, 'tenbin');
-  await page.clock.install();
   await page.goto(address);
   await page.getByLabel(say.kit('email')).fill(email);
   await page.getByLabel(say.kit('password'), { exact: true }).fill(password);
-  await letStopLast(page);
+  const letItBeForced = await letStopLast(page);
   await page.getByRole('button', { name: say.kit('login'), exact: true }).click();
   await page.getByRole('button', { name: say.kit('openNavigation') }).click();
   await page
@@ -62,7 +66,7 @@ test('a stop that lasts can be forced, and the receipt names the orders that may
   await page.getByRole('link', { name: 'Trial-1' }).click();
   await expect(page.getByText(say.bots('stopping'))).toBeVisible();
   await expect(page.getByRole('button', { name: say.bots('forceStop') })).toBeHidden();
-  await page.clock.fastForward(2 * waitMinutes * minuteMs);
+  letItBeForced();
   await expect(page.getByText(say.bots('stopLasts'))).toBeVisible();
   await expectAccessible(page, 'a stop that lasts');
   await page.getByRole('button', { name: say.bots('forceStop') }).click();

@@ -157,3 +157,11 @@ test('an exchange that does not answer is told of without a click', async () => 
   await openConsole(server, path);
   expect(await screen.findByText(/The exchange cannot be reached\./)).toBeTruthy();
 });
+
+test('a stop that lasts offers its end by itself, once it may be forced', async () => {
+  const forcibleAt = new Date(Date.now() + 1500).toISOString();
+  const stopping: Bot = { ...running, active: false, state: 'stopping', expectedOrderCount: 0, stopping: { forcibleAt, forcedAt: null } };
+  await openConsole(serverWith([stopping]), path);
+  await screen.findByText('The stop is not confirmed yet');
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(forcibleAt));
+});
