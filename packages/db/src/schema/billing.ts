@@ -181,7 +181,10 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_running').on(table.organizationId, table.userId).where(sql`state not in ('cancelled', 'expired')`),
     unique('subscriptions_paypal').on(table.organizationId, table.paypalSubscriptionId),
     index('subscriptions_user').on(table.organizationId, table.userId, table.createdAt),
-    index('subscriptions_of_plan').on(table.organizationId, table.planId, table.createdAt, table.id, table.state),
+    index('subscriptions_by_plan')
+      .on(table.organizationId, table.planId, table.createdAt, table.id)
+      .where(sql`state not in ('cancelled', 'expired')`),
+    index('subscriptions_coming').on(table.organizationId, table.nextPlanId).where(sql`next_plan_id is not null`),
     index('subscriptions_at_limit').on(table.organizationId).where(sql`stopped_at_limit is not null`),
     // How many there were on each day: most have no end.
     index('subscriptions_endless')

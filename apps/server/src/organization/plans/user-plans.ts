@@ -34,12 +34,11 @@ const handleListSubscribers = implementForAdministrator(listSubscribers, async (
   const { userPlans, subscriptions, users } = actor.organization;
   const { id } = await userPlans.require(params.id);
   const found = await subscriptions.listOfPlan(id, { offset, limit });
-  return Promise.all(
-    found.map(async (subscription) => {
-      const { email } = await users.require(subscription.userId);
-      return { user: subscription.userId, email, source: subscription.source, subscription: subscriptionReply(subscription, []) };
-    }),
-  );
+  const emails = await users.emailsOf(found.map(({ userId }) => userId));
+  return found.map((subscription) => {
+    const { userId: user, source } = subscription;
+    return { user, email: emails.get(user) ?? '', source, subscription: subscriptionReply(subscription, []) };
+  });
 });
 
 const handleCreate = implementForAdministrator(createUserPlan, async ({ body, actor: { organization }, deps, audit }) => {
