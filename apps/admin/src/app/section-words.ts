@@ -20,6 +20,10 @@ export const sectionWords = {
     ja: async () => (await import('../words/ja/mail.ts')).mail,
     en: async () => (await import('../words/en/mail.ts')).mail,
   },
+  unsaved: {
+    ja: async () => (await import('../words/ja/unsaved.ts')).unsaved,
+    en: async () => (await import('../words/en/unsaved.ts')).unsaved,
+  },
   auth: {
     ja: async () => (await import('../words/ja/auth.ts')).auth,
     en: async () => (await import('../words/en/auth.ts')).auth,

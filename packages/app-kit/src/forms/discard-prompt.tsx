@@ -1,29 +1,52 @@
 import Typography from '@mui/material/Typography';
-import { useBlocker } from '@tanstack/react-router';
-import { useApp } from '@tenbin/app-kit';
+import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '@tenbin/ui';
-import { useText } from '../../app/text.ts';
+import { useEffect, useState } from 'react';
+import { useApp } from '../app/app-context.tsx';
+import type { unsaved as words } from '../words/unsaved/ja.ts';
 
-/** Asks before a page with unsaved settings is left. An ended session does not ask: the draft waits for the way back. */
-export function DiscardPrompt({ unsaved, onDiscard }: { unsaved: () => boolean; onDiscard: () => void }) {
-  const text = useText('setup');
+interface DiscardPromptProps {
+  readonly unsaved: () => boolean;
+  /** Of a file with `unsaved` in it. */
+  readonly text: (key: keyof typeof words) => string;
+  readonly onDiscard?: () => void;
+}
+
+/**
+ * Asks before a page with something unsaved is left, or closed. An ended session does not ask, nor does who navigates with
+ * `ignoreBlocker` once it is saved.
+ */
+export function DiscardPrompt({ unsaved, text, onDiscard }: DiscardPromptProps) {
   const { session } = useApp();
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => session.key() !== null && current.pathname !== next.pathname && unsaved(),
-    enableBeforeUnload: unsaved,
-    withResolver: true,
-  });
+  const { history } = useRouter();
+  const [waiting, setWaiting] = useState<{ readonly leave: () => void; readonly stay: () => void } | null>(null);
+  // The history's own, and not the router's hook: that would come with the framework, to every page.
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: unsaved,
+        blockerFn: ({ currentLocation, nextLocation }) => {
+          if (session.key() === null || currentLocation.pathname === nextLocation.pathname || !unsaved()) return false;
+          return new Promise<boolean>((isBlocked) => setWaiting({ leave: () => isBlocked(false), stay: () => isBlocked(true) }));
+        },
+      }),
+    [history, session, unsaved],
+  );
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
+      open={waiting !== null}
       title={text('discardTitle')}
       confirm={text('discard')}
       cancel={text('stay')}
       danger
-      onClose={() => blocker.reset?.()}
+      onClose={() => {
+        setWaiting(null);
+        waiting?.stay();
+      }}
       onConfirm={() => {
-        onDiscard();
-        blocker.proceed?.();
+        setWaiting(null);
+        onDiscard?.();
+        waiting?.leave();
       }}
     >
       <Typography variant="body2">{text('discardText')}</Typography>

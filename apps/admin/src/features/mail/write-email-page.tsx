@@ -54,6 +54,7 @@ export function WriteEmailPage() {
     <>
       <PageTitle title={text('write')}>
         <PageLink to="/emails">{text('back')}</PageLink>
+        <FormHelperText>{text('draftKept')}</FormHelperText>
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
         <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>

@@ -20,7 +20,7 @@ export function NewPlanPage() {
     onSuccess: ({ name }) => {
       toast('success', text('saved', { name }));
       changed();
-      void navigate({ to: '/plans' });
+      void navigate({ to: '/plans', ignoreBlocker: true });
     },
   });
   return (

@@ -26,6 +26,7 @@ import {
   useFailureToast,
   zonedDay,
 } from '@tenbin/ui';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 
 /** As it is typed; empty where there is none. */
@@ -139,7 +140,12 @@ export function PlanForm({ form, timeZone, note }: { form: CallForm<PlanValues>;
             {...form.field('campaignExpiresAt')}
           />
           <FormControlLabel
-            control={<Checkbox checked={form.watch('affiliateOnly')} onChange={(_, checked) => form.setValue('affiliateOnly', checked)} />}
+            control={
+              <Checkbox
+                checked={form.watch('affiliateOnly')}
+                onChange={(_, checked) => form.setValue('affiliateOnly', checked, { shouldDirty: true })}
+              />
+            }
             label={text('affiliateOnly')}
           />
           <Exchanges form={form} />
@@ -162,6 +168,7 @@ export function PlanForm({ form, timeZone, note }: { form: CallForm<PlanValues>;
         </Box>
       </Panel>
       <Preview values={form.watch()} />
+      <DiscardPrompt unsaved={form.formState.isDirty} />
     </Box>
   );
 }

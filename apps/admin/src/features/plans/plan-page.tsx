@@ -8,6 +8,7 @@ import { ConfirmDialog, Failure, formatDate, formatYen, Loading, Panel, SmallTab
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useTimeZone } from '../../app/use-self.ts';
+import { withId } from '../../app/with-id.tsx';
 import { PlanForm, termsOf, usePlansChanged, valuesOf } from './plan-form.tsx';
 import { PlanSubscribers } from './plan-subscribers.tsx';
 import { usePlanProblems } from './use-plan-problems.ts';
@@ -15,7 +16,7 @@ import { usePlanProblems } from './use-plan-problems.ts';
 const route = getRouteApi('/shell/plans/plans/$id');
 
 /** A plan in its newest version, to be edited or archived, with the versions before it. */
-export function PlanPage() {
+export const PlanPage = withId(function PlanPage() {
   const text = useText('plans');
   const { id } = route.useParams();
   const versions = useQuery(query(listUserPlanVersions, { params: { id } }));
@@ -45,7 +46,7 @@ export function PlanPage() {
       </Box>
     </>
   );
-}
+});
 
 function Editor({ plan }: { plan: Mapped<AdministeredPlan> }) {
   const text = useText('plans');
@@ -60,7 +61,7 @@ function Editor({ plan }: { plan: Mapped<AdministeredPlan> }) {
     onSuccess: ({ name, id }) => {
       toast('success', text('saved', { name }));
       changed();
-      void navigate({ to: '/plans/$id', params: { id }, replace: true });
+      void navigate({ to: '/plans/$id', params: { id }, replace: true, ignoreBlocker: true });
     },
   });
   return <PlanForm form={form} timeZone={timeZone} note={text('versionHelp', { version: plan.version + 1 })} />;
@@ -79,7 +80,7 @@ function Archive({ plan: { id, name } }: { plan: Mapped<AdministeredPlan> }) {
     onSuccess: () => {
       toast('success', text('archivedNow', { name }));
       changed();
-      void navigate({ to: '/plans' });
+      void navigate({ to: '/plans', ignoreBlocker: true });
     },
     onError: (error) => failed(error, text('archive')),
   });

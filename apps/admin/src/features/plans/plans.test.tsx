@@ -15,6 +15,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectAsked } from '../../testing/expect-asked.ts';
 import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { plans as en } from '../../words/en/plans.ts';
 import { plans as ja } from '../../words/ja/plans.ts';
@@ -185,4 +186,21 @@ test('a plan is archived once somebody confirms it', async () => {
   await user.click(within(dialog).getByRole('button', { name: en.archive }));
   expect(await screen.findByRole('heading', { level: 1, name: en.title })).toBeTruthy();
   expect(server.callsOf(archiveUserPlan)).toHaveLength(1);
+});
+
+test('a plan is not left without a question while it is not saved; once it is, nothing is asked', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(createUserPlan, plan({ name: 'Premium' }));
+  await openAdmin(server, '/plans/new');
+  const name = await screen.findByLabelText(en.name);
+  await user.type(name, 'Premium');
+  await expectAsked(user, name);
+  await user.click(await screen.findByRole('link', { name: 'Plans' }));
+  await user.click(await screen.findByRole('link', { name: en.newPlan }));
+  await user.type(await screen.findByLabelText(en.name), 'Premium');
+  await user.type(screen.getByLabelText(en.price), '5000');
+  await user.click(screen.getByRole('button', { name: en.save }));
+  await waitFor(() => expect(location.pathname).toBe('/admin/plans'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

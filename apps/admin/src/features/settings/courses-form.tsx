@@ -9,6 +9,7 @@ import { updateOrganizationSelf } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth, widestWidth, widthOfDelta } from '@tenbin/strategy';
 import { Field, formatWidth, languageNames, Panel, parseNumber, useErrorText } from '@tenbin/ui';
 import { Fragment } from 'react';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
@@ -89,6 +90,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
           {text('save')}
         </Button>
       </Box>
+      <DiscardPrompt unsaved={form.formState.isDirty} />
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import { emailFault } from '@tenbin/accounts';
 import { Problem, useCallForm } from '@tenbin/app-kit';
 import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
 import { Field, Panel, useErrorText } from '@tenbin/ui';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
@@ -139,6 +140,7 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
           {text('save')}
         </Button>
       </Box>
+      <DiscardPrompt unsaved={form.formState.isDirty} />
     </Box>
   );
 }

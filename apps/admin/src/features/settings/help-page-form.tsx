@@ -5,6 +5,7 @@ import { Problem, useCallForm } from '@tenbin/app-kit';
 import { updateOrganizationSelf } from '@tenbin/contract';
 import { Empty, Field, languageNames, MarkdownText, Panel, SelectField, useErrorText } from '@tenbin/ui';
 import { useState } from 'react';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 
@@ -59,6 +60,7 @@ export function HelpPageForm({ settings }: { readonly settings: Settings }) {
         </Button>
         {isWritten && <Button onClick={() => form.reset()}>{text('discard')}</Button>}
       </Box>
+      <DiscardPrompt unsaved={isWritten} />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { getOrganizationSelf, type OwnOrganization, updateOrganizationSelf } fro
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectAsked } from '../../testing/expect-asked.ts';
 import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { settings as words } from '../../words/en/settings.ts';
 
@@ -96,4 +97,23 @@ test('a course begins with what is usual, has words in both languages, and its w
       },
     }),
   );
+});
+
+test('what is not saved is not left without a question: a help page, a course, a setting', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith(), '/settings/help');
+  const help = await screen.findByLabelText('Text (Markdown, English)');
+  await user.type(help, 'More');
+  await expectAsked(user, help);
+  closePages();
+  await openAdmin(serverWith(), '/settings/courses');
+  await user.click(await screen.findByRole('checkbox', { name: words.courseOffered.replace('{{course}}', words.course_basic) }));
+  const title = screen.getByLabelText(words.courseTitle.replace('{{language}}', 'English'));
+  await user.type(title, 'Calm');
+  await expectAsked(user, title);
+  closePages();
+  await openAdmin(serverWith(), '/settings');
+  const name = await screen.findByLabelText(words.name);
+  await user.type(name, '!');
+  await expectAsked(user, name);
 });

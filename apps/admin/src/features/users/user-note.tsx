@@ -7,6 +7,7 @@ import { keyOf, Problem, useAction, useClient } from '@tenbin/app-kit';
 import { type AdministeredUser, getUser, type Mapped, noteUser } from '@tenbin/contract';
 import { Field, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
 
@@ -22,6 +23,7 @@ export function UserNote({ user }: { readonly user: Mapped<AdministeredUser> }) 
   const mayChange = useMayDo('users');
   const [note, setNote] = useState(user.note);
   const [isFlagged, setFlagged] = useState(user.isFlagged);
+  const isChanged = note !== user.note || isFlagged !== user.isFlagged;
   const save = useAction({
     mutationFn: () => client.call(noteUser, { params: { id: user.id }, body: { note, isFlagged } }),
     onSuccess: async () => {
@@ -49,16 +51,12 @@ export function UserNote({ user }: { readonly user: Mapped<AdministeredUser> }) 
           control={<Checkbox checked={isFlagged} onChange={(_, isOn) => setFlagged(isOn)} />}
         />
         {mayChange && (
-          <Button
-            variant="outlined"
-            loading={save.isPending}
-            disabled={note === user.note && isFlagged === user.isFlagged}
-            onClick={() => save.mutate()}
-          >
+          <Button variant="outlined" loading={save.isPending} disabled={!isChanged} onClick={() => save.mutate()}>
             {text('save')}
           </Button>
         )}
       </Box>
+      <DiscardPrompt unsaved={isChanged} />
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ export const mail = {
   noEmails: 'No e-mails have been sent yet',
   noEmailsHelp: 'Here you see every e-mail to many users, with how far it is and what became of it.',
   write: 'Write an e-mail',
+  draftKept: 'What you write is kept in this tab until it is sent or you sign out.',
   kind: 'Kind of e-mail',
   kind_news: 'News',
   kind_service: 'Service notice',

@@ -4,6 +4,7 @@ export const mail = {
   noEmails: '配信したメールはまだありません',
   noEmailsHelp: 'ユーザーへ一斉配信したメールの進み具合と結果を、ここで確認できます。',
   write: 'メールを作成',
+  draftKept: '入力した内容は、配信するかログアウトするまで、このタブに残ります。',
   kind: 'メールの種類',
   kind_news: 'お知らせ',
   kind_service: '重要なお知らせ',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type CallForm, keyOf, Problem, query, useApp, useCallForm } from '@tenbin/app-kit';
+import { type CallForm, DiscardPrompt, keyOf, Problem, query, useApp, useCallForm } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import {
   createBot,
@@ -18,7 +18,6 @@ import { formatWidth, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { botsQuery } from '../../bots/use-bots.ts';
-import { DiscardPrompt } from './discard-prompt.tsx';
 import {
   emptyDraft,
   fieldsOfSteps,
@@ -211,7 +210,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
         onConfirm={() => void form.submit()}
         onClose={() => setConfirming(false)}
       />
-      <DiscardPrompt unsaved={isUnsaved} onDiscard={() => drafts.drop(about)} />
+      <DiscardPrompt text={text} unsaved={isUnsaved} onDiscard={() => drafts.drop(about)} />
     </Box>
   );
 }

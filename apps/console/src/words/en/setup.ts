@@ -1,3 +1,4 @@
+import { unsaved } from '@tenbin/app-kit/words/unsaved/en';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
 import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/en';
@@ -126,10 +127,7 @@ export const setup = {
   save: 'Save changes',
   created: 'Bot "{{name}}" has been created',
   saved: 'Bot "{{name}}" has been changed',
-  discardTitle: 'Discard what you entered?',
-  discardText: 'There are settings that are not saved yet. Leaving this page loses them.',
-  discard: 'Discard and leave',
-  stay: 'Stay',
+  ...unsaved,
   blockedTitle: 'Payment settings are needed',
   blockedText: 'Please complete the payment settings before you set up a bot.',
   toDashboard: 'To the dashboard',

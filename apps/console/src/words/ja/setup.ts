@@ -1,3 +1,4 @@
+import { unsaved } from '@tenbin/app-kit/words/unsaved/ja';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
 import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/ja';
@@ -126,10 +127,7 @@ export const setup = {
   save: '変更を保存',
   created: 'ボット「{{name}}」を作成しました',
   saved: 'ボット「{{name}}」を変更しました',
-  discardTitle: '入力内容を破棄しますか？',
-  discardText: 'まだ保存していない設定があります。この画面を離れると失われます。',
-  discard: '破棄して移動',
-  stay: '入力を続ける',
+  ...unsaved,
   blockedTitle: 'お支払い設定が必要です',
   blockedText: 'ボットを設定する前に、お支払い設定を完了してください。',
   toDashboard: 'ダッシュボードへ',

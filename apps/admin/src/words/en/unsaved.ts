@@ -1,0 +1,1 @@
+export { unsaved } from '@tenbin/app-kit/words/unsaved/en';
