@@ -7,6 +7,7 @@ import { BrandKit, contrastPairs } from '@tenbin/brand';
 import { discardBrandDraft, publishBrand, saveBrandDraft } from '@tenbin/contract';
 import { ConfirmDialog, Field, formatDate, languageNames, type Mode, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
+import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { TypedConfirm } from '../../app/typed-confirm.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -77,9 +78,8 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
   const why = isChanged ? text('saveFirst') : weak > 0 ? text('weakFirst', { count: weak }) : null;
 
   return (
-    <>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Panel title={text('draft')}>
-        {failure && <Problem mb={2}>{errorText(failure)}</Problem>}
         <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
           {text('draftChanged', { at: formatDate(draft.changedAt), by: draft.changedBy ?? text('somebody') })}
         </Box>
@@ -88,18 +88,6 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
           <Link href={draft.address} target="_blank" rel="noopener">
             {text('openDraft')}
           </Link>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-          <Button variant="contained" loading={save.isPending} disabled={!isChanged || !checked.success} onClick={() => save.mutate()}>
-            {text('save')}
-          </Button>
-          <Button variant="outlined" disabled={why !== null} aria-describedby="why-not-published" onClick={() => ask('publish')}>
-            {text('publish')}
-          </Button>
-          <Button onClick={() => ask('discard')}>{text('discard')}</Button>
-        </Box>
-        <Box id="why-not-published" role="status" sx={{ mt: 1, fontSize: 14, color: 'text.secondary', minHeight: 20 }}>
-          {why}
         </Box>
       </Panel>
       <Box
@@ -162,6 +150,35 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
         </Box>
         <BrandPreview brand={brand} draft={draft} kit={lookable} mode={mode} onMode={setMode} />
       </Box>
+      <Box
+        role="group"
+        aria-label={text('draft')}
+        sx={{
+          // In view, wherever one is in the draft.
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 5,
+          p: { xs: 1.5, sm: 2 },
+          bgcolor: 'background.paper',
+          border: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        {failure && <Problem mb={1.5}>{errorText(failure)}</Problem>}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Button variant="contained" loading={save.isPending} disabled={!isChanged || !checked.success} onClick={() => save.mutate()}>
+            {text('save')}
+          </Button>
+          <Button variant="outlined" disabled={why !== null} aria-describedby="why-not-published" onClick={() => ask('publish')}>
+            {text('publish')}
+          </Button>
+          <Button onClick={() => ask('discard')}>{text('discard')}</Button>
+          <Box id="why-not-published" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {why}
+          </Box>
+        </Box>
+      </Box>
+      <DiscardPrompt unsaved={isChanged} />
       {asking === 'publish' && (
         <TypedConfirm
           title={text('publishTitle')}
@@ -186,6 +203,6 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
       >
         {text('discardSays')}
       </ConfirmDialog>
-    </>
+    </Box>
   );
 }

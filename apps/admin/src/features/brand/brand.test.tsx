@@ -15,6 +15,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectAsked } from '../../testing/expect-asked.ts';
 import { openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { brand as words } from '../../words/en/brand.ts';
 
@@ -78,6 +79,7 @@ test('a draft is begun with what everybody sees, changed, saved, and published b
   await user.type(name, 'Hoshizora');
   expect((await button(words.publish)).disabled).toBe(true);
   expect(screen.getByText(words.saveFirst)).toBeTruthy();
+  expect(getComputedStyle(screen.getByRole('group', { name: words.draft })).position).toBe('sticky');
   await user.click(await button(words.save));
   await waitFor(() =>
     expect(server.callsOf(saveBrandDraft).at(-1)?.body).toMatchObject({ kit: { name: 'Hoshizora' }, revision: 1, token: 'the-token' }),
@@ -107,6 +109,11 @@ test('colours that cannot be told apart are named with their figures, and keep t
   const table = within(screen.getByRole('table', { name: 'Contrast (Light)' }));
   const row = await table.findByRole('row', { name: /Labels on Cards.*at least 4\.50.*1\.91.*Fail/ });
   expect(row).toBeTruthy();
+  // What fails stands first, and how many that pass are left out is said.
+  const results = () => table.getAllByRole('row').map(({ textContent }) => /(Pass|Fail)$/.exec(textContent ?? '')?.[0]);
+  expect(results().slice(1)).toEqual(['Fail', 'Fail', 'Fail', 'Pass', 'Pass', 'Pass']);
+  await user.click(await button('Show 11 more pairs, which pass'));
+  expect(results().slice(1)).toHaveLength(17);
   expect(table.getByRole('row', { name: /Text on Cards.*Pass/ })).toBeTruthy();
   await user.click(await button(words.save));
   expect(await screen.findByText('Not ready to publish. Colours too close to tell apart: 3')).toBeTruthy();
@@ -151,4 +158,12 @@ test('an earlier version takes the place of a draft only where that is confirmed
   await user.click(dialog.getByRole('button', { name: words.restore }));
   await waitFor(() => expect(server.callsOf(restoreBrandVersion).at(-1)?.body).toEqual({ version: 1, revision: 1, token: 'the-token' }));
   expect(await screen.findByDisplayValue('Older')).toBeTruthy();
+});
+
+test('a draft with changes that are not saved is not left without a question', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith(drafted()), '/brand');
+  const name = await screen.findByLabelText(words.nameLabel);
+  await user.type(name, ' Asset');
+  await expectAsked(user, name);
 });

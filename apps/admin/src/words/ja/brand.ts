@@ -69,6 +69,8 @@ export const brand = {
   result: '判定',
   enough: '合格',
   weak: '不足',
+  morePairs: '合格している残り{{count}}組を表示',
+  fewerPairs: '表示を減らす',
   textsIn: '文言（{{language}}）',
   tagline: 'キャッチコピー',
   taglineHelp: 'ログイン前の画面で、ロゴの下に1行で表示されます。',
