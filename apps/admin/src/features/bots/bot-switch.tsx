@@ -3,17 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, useAction, useClient } from '@tenbin/app-kit';
 import {
   type AdministeredBot,
+  ApiError,
   getBotOfOrganization,
   listBotsOfOrganization,
   type Mapped,
   startBotAsAdministrator,
   stopBotAsAdministrator,
 } from '@tenbin/contract';
-import { useFailureToast } from '@tenbin/ui';
+import { useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { TypedConfirm } from '../../app/typed-confirm.tsx';
 import { useMayDo } from '../../app/use-self.ts';
+
+/** What the server says of these is said to the bot's user: what an administrator can do is something else. */
+const refusedForUser = ['paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan', 'affiliateMayNotTrade'] as const;
 
 interface BotSwitchProps {
   readonly bot: Mapped<AdministeredBot>;
@@ -27,10 +31,12 @@ export function BotSwitch({ bot, onAsked }: BotSwitchProps) {
   const client = useClient();
   const queries = useQueryClient();
   const failed = useFailureToast();
+  const toast = useToast();
   const [mayStart, mayStop] = [useMayDo('bots'), useMayDo('stop')];
   const [isAsking, setAsking] = useState(false);
   const action = bot.state === 'stopped' ? 'start' : 'stop';
   const params = { id: bot.id };
+  const facts = { name: bot.name, email: bot.email, exchange: bot.exchange.name, count: bot.openOrderCount };
   const toggle = useAction({
     mutationFn: async () => {
       if (action === 'stop') return (await client.call(stopBotAsAdministrator, { params })).stopId;
@@ -41,10 +47,13 @@ export function BotSwitch({ bot, onAsked }: BotSwitchProps) {
       for (const read of [getBotOfOrganization, listBotsOfOrganization]) await queries.invalidateQueries({ queryKey: keyOf(read) });
       onAsked(stop);
     },
-    onError: (error) => failed(error),
+    onError: (error) => {
+      const refused = refusedForUser.find((code) => error instanceof ApiError && error.code === code);
+      if (refused) toast('error', text(`refused_${refused}`, facts));
+      else failed(error);
+    },
     onSettled: () => setAsking(false),
   });
-  const facts = { name: bot.name, email: bot.email, exchange: bot.exchange.name, count: bot.openOrderCount };
   return (
     <>
       {(action === 'start' ? mayStart : mayStop) && (

@@ -279,6 +279,18 @@ test('a stopped bot is started and a running one stopped, each after it was aske
   expect(location.search).toBe(`?stop=${stop._id}`);
 });
 
+test('a start that is refused for want of a plan says what an administrator can do about it', async () => {
+  const user = userEvent.setup();
+  const server = serverOf(stopped);
+  server.answer(startBotAsAdministrator, () => refusal(402, 'paymentRequired', { message: 'Please complete the payment settings first.' }));
+  await openAdmin(server, `/bots/${stopped._id}`);
+  await user.click(await screen.findByRole('button', { name: text.start }));
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), `${stopped.name}{Enter}`);
+  const says = text.refused_paymentRequired.replace('{{email}}', stopped.email);
+  expect((await screen.findAllByText(says)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/payment settings/)).toBeNull();
+});
+
 test('a start is seen until the bot runs, or until it is known why it does not', async () => {
   const user = userEvent.setup();
   const server = serverOf({ ...stopped, stopCause: 'user' });

@@ -5,6 +5,7 @@ export const administeredBots = {
   title: 'Bots',
   thisBot: 'Bot',
   search: 'Name',
+  filters: 'Filters',
   state: 'State',
   all: 'All',
   cause: 'Why it stopped',
@@ -55,6 +56,12 @@ export const administeredBots = {
   balancing: 'Its balances are being evened out first.',
   started: '{{name}} is running',
   notStarted: '{{name}} did not start',
+  refused_paymentRequired:
+    '{{email}} has no plan in force, so no bot of theirs can run. Give them a plan on their page, without payment, or ask them to choose one.',
+  refused_tradingLimitReached:
+    '{{email}} has used up the trading limit of their plan. Give them a larger plan, or wait until their next payment period.',
+  refused_exchangeNotInPlan: 'The plan of {{email}} does not include {{exchange}}. Give them a plan that does.',
+  refused_affiliateMayNotTrade: '{{email}} is an affiliate and runs no bots. Their profile says so and can be changed.',
   anyFault: 'Any fault',
   noCause: 'Never ran',
   stoppedAt: 'Stopped since {{at}}',

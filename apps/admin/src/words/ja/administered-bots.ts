@@ -5,6 +5,7 @@ export const administeredBots = {
   title: 'ボット',
   thisBot: 'ボット',
   search: 'ボット名',
+  filters: '絞り込み',
   state: '状態',
   all: 'すべて',
   cause: '停止の理由',
@@ -56,6 +57,12 @@ export const administeredBots = {
   balancing: '先に残高を均等に調整しています。',
   started: '{{name}}が稼働しています',
   notStarted: '{{name}}は開始できませんでした',
+  refused_paymentRequired:
+    '{{email}}には有効なプランがないため、ボットを開始できません。ユーザーの画面でプランを付与する（請求なし）か、プランの選択を依頼してください。',
+  refused_tradingLimitReached:
+    '{{email}}の取引高がプランの上限に達しています。上位のプランを付与するか、次の支払い期間までお待ちください。',
+  refused_exchangeNotInPlan: '{{email}}のプランでは{{exchange}}を利用できません。利用できるプランを付与してください。',
+  refused_affiliateMayNotTrade: '{{email}}は紹介専用のアカウントのため、ボットを稼働できません。プロフィールで変更できます。',
   anyFault: 'エラー（すべて）',
   noCause: '未稼働',
   stoppedAt: '{{at}}から停止',
