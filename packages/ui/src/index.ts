@@ -10,6 +10,7 @@ export { useErrorText } from './components/error-text.ts';
 export { FactList } from './components/fact-list.tsx';
 export { Field, type FieldProps } from './components/field.tsx';
 export { AnnualRate, Figure } from './components/figure.tsx';
+export { FoldingFilters } from './components/folding-filters.tsx';
 export { FoldingPanel } from './components/folding-panel.tsx';
 export { LanguageSwitch, languageNames } from './components/language-switch.tsx';
 export { LiveRegion } from './components/live-region.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { query, type SearchChange, SearchField } from '@tenbin/app-kit';
 import { listUserPlans } from '@tenbin/contract';
-import { SelectField } from '@tenbin/ui';
+import { FoldingFilters, SelectField } from '@tenbin/ui';
 import { useId, useState } from 'react';
 import { useText } from './text.ts';
 import { useMayDo } from './use-self.ts';
@@ -28,48 +28,57 @@ export function UserFilters({ search, onChange, isList = false }: UserFiltersPro
   const moreId = useId();
   const { email = '', id = '', condition = 'all', only = '', sort = 'newest' } = search;
   const { plan, ends: end, used, from, below, referrer, seen, since, show } = search;
-  const [isOpen, setOpen] = useState([plan, end, used, from, below, referrer, seen, since].some((value) => value !== undefined));
+  const more = [plan, end, used, from, below, referrer, seen, since];
+  const [isOpen, setOpen] = useState(more.some((value) => value !== undefined));
+  const count = [...more, search.id, search.condition, search.only, show].filter((value) => value !== undefined).length;
   return (
-    <Box role="search" aria-label={text('title')} sx={{ px: { xs: 2, sm: 2.5 }, py: 2, display: 'grid', gap: 1.5 }}>
-      <Box sx={grid}>
+    <FoldingFilters
+      label={text('title')}
+      name={text('filters')}
+      count={count}
+      first={
         <SearchField label={text('search')} value={email} maxLength={254} onSearch={(value) => onChange({ email: value || undefined })} />
-        <SearchField label={text('searchId')} value={id} maxLength={36} onSearch={(value) => onChange({ id: value || undefined })} />
+      }
+      sx={{ ...grid, px: { xs: 2, sm: 2.5 }, py: 2 }}
+    >
+      <SearchField label={text('searchId')} value={id} maxLength={36} onSearch={(value) => onChange({ id: value || undefined })} />
+      <SelectField
+        small
+        label={text('condition')}
+        value={show ?? condition}
+        options={[...conditions, ...(isList ? shows : [])].map((value) => ({ value, name: text(value) }))}
+        onChange={(value) =>
+          onChange({
+            show: shows.find((one) => one === value),
+            condition: value === 'all' ? undefined : conditions.find((one) => one === value),
+          })
+        }
+      />
+      <SelectField
+        small
+        label={text('state')}
+        value={only}
+        options={[{ value: '', name: text('all') }, ...onlys.map((value) => ({ value, name: text(value) }))]}
+        onChange={(value) => onChange({ only: onlys.find((one) => one === value) })}
+      />
+      {isList && (
         <SelectField
           small
-          label={text('condition')}
-          value={show ?? condition}
-          options={[...conditions, ...(isList ? shows : [])].map((value) => ({ value, name: text(value) }))}
-          onChange={(value) =>
-            onChange({
-              show: shows.find((one) => one === value),
-              condition: value === 'all' ? undefined : conditions.find((one) => one === value),
-            })
-          }
+          label={text('sort')}
+          value={sort}
+          options={sorts.map((value) => ({ value, name: text(value) }))}
+          onChange={(value) => onChange({ sort: sorts.find((one) => one === value) })}
         />
-        <SelectField
-          small
-          label={text('state')}
-          value={only}
-          options={[{ value: '', name: text('all') }, ...onlys.map((value) => ({ value, name: text(value) }))]}
-          onChange={(value) => onChange({ only: onlys.find((one) => one === value) })}
-        />
-        {isList && (
-          <SelectField
-            small
-            label={text('sort')}
-            value={sort}
-            options={sorts.map((value) => ({ value, name: text(value) }))}
-            onChange={(value) => onChange({ sort: sorts.find((one) => one === value) })}
-          />
-        )}
+      )}
+      <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 1.5 }}>
+        <Button size="small" aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)} sx={{ justifySelf: 'start' }}>
+          {text(isOpen ? 'fewerFilters' : 'moreFilters')}
+        </Button>
+        <Box id={moreId} hidden={!isOpen} sx={{ ...grid, '&[hidden]': { display: 'none' } }}>
+          {isOpen && <MoreFilters search={search} onChange={onChange} />}
+        </Box>
       </Box>
-      <Button size="small" aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)} sx={{ justifySelf: 'start' }}>
-        {text(isOpen ? 'fewerFilters' : 'moreFilters')}
-      </Button>
-      <Box id={moreId} hidden={!isOpen} sx={{ ...grid, '&[hidden]': { display: 'none' } }}>
-        {isOpen && <MoreFilters search={search} onChange={onChange} />}
-      </Box>
-    </Box>
+    </FoldingFilters>
   );
 }
 

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { SelectField } from '@tenbin/ui';
+import { FoldingFilters, SelectField } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import type { SearchChange } from '../router/search.ts';
 import { PeriodFields } from '../tables/period-fields.tsx';
@@ -46,21 +45,23 @@ export const auditFilterOf = ({ by, about, action, result, organization: _organi
 /** What the log is searched by. */
 export function AuditFilters({ search, timeZone, actions, onChange, onClear, children }: AuditFiltersProps) {
   const text = useText('audit');
+  const count = fields.filter((field) => search[field] !== undefined).length;
   return (
-    <Box
-      role="search"
+    <FoldingFilters
+      label={text('title')}
+      name={text('filters')}
+      count={count}
       sx={{
-        display: 'grid',
-        gap: 1.5,
         p: { xs: 2, sm: 2.5 },
         pb: 1.5,
-        alignItems: 'center',
+        alignItems: 'start',
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' },
       }}
     >
       <SearchField
         label={text('by')}
         placeholder={text('idOrEmail')}
+        help={text('wholeHelp')}
         value={search.by ?? ''}
         maxLength={254}
         onSearch={(by) => onChange({ by })}
@@ -68,6 +69,7 @@ export function AuditFilters({ search, timeZone, actions, onChange, onClear, chi
       <SearchField
         label={text('about')}
         placeholder={text('idOrEmail')}
+        help={text('wholeHelp')}
         value={search.about ?? ''}
         maxLength={254}
         onSearch={(about) => onChange({ about })}
@@ -88,11 +90,11 @@ export function AuditFilters({ search, timeZone, actions, onChange, onClear, chi
       />
       {children}
       <PeriodFields {...daysIn(search, timeZone)} onChange={onChange} />
-      {fields.some((field) => search[field] !== undefined) && (
+      {count > 0 && (
         <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
           {text('clear')}
         </Button>
       )}
-    </Box>
+    </FoldingFilters>
   );
 }

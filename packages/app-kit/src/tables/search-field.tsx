@@ -7,6 +7,8 @@ const typingMs = 400;
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
+  /** What is found by what is typed. */
+  readonly help?: string;
   /** From the address. */
   readonly value: string;
   readonly maxLength: number;
@@ -14,7 +16,7 @@ interface SearchFieldProps {
 }
 
 /** Searches when the typing rests, or at Enter. Whoever follows a link meanwhile is not called back. */
-export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, help, value, maxLength, onSearch }: SearchFieldProps) {
   const router = useRouter();
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
@@ -42,6 +44,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
       type="search"
       label={label}
       {...(placeholder && { placeholder })}
+      {...(help && { help })}
       value={typed}
       inputProps={{ maxLength }}
       onChange={(event) => setTyped(event.target.value)}

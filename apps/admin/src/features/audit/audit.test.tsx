@@ -64,7 +64,9 @@ test('a search goes to the server and into the address, and is taken out as a fi
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
   await openAdmin(server, '/audit');
-  await user.type(await screen.findByLabelText(words.about), 'anna@example.org{Enter}');
+  const about = await screen.findByLabelText(words.about);
+  expect(document.getElementById(about.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words.wholeHelp);
+  await user.type(about, 'anna@example.org{Enter}');
   await user.selectOptions(screen.getByLabelText(words.result), words.done);
   await waitFor(() => expect(server.callsOf(listAudit).at(-1)?.query).toMatchObject({ about: 'anna@example.org', refused: 'false' }));
   expect(location.search).toContain('result=done');

@@ -25,7 +25,7 @@ import {
   listBotsOfOrganization,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
-import { Empty, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
+import { Empty, FoldingFilters, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { ColumnChoice } from '../../app/column-choice.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
@@ -51,6 +51,9 @@ const hourMs = 3_600_000;
 const daysAgo = (days: number): string => new Date(Math.floor(Date.now() / hourMs) * hourMs - days * 24 * hourMs).toISOString();
 
 type Search = ReturnType<typeof route.useSearch>;
+
+/** What a phone has behind a button. */
+const folded = ['standing', 'state', 'cause', 'stopped', 'keyEnds', 'exchange', 'pair', 'without'] as const;
 
 const idPattern = /^[0-9a-f-]{36}$/;
 const pairPattern = /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/;
@@ -145,23 +148,24 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
   const all = { value: '', name: text('all') };
   const organization = useQuery(query(getOrganizationSelf, {}));
   return (
-    <Box
-      role="search"
-      aria-label={text('title')}
+    <FoldingFilters
+      label={text('title')}
+      name={text('filters')}
+      count={folded.filter((name) => search[name] !== undefined).length}
+      first={
+        <SearchField
+          label={text('search')}
+          value={search.name ?? ''}
+          maxLength={100}
+          onSearch={(name) => onChange({ name: name || undefined })}
+        />
+      }
       sx={{
-        display: 'grid',
-        gap: 1.5,
         px: { xs: 2, sm: 2.5 },
         py: 2,
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
       }}
     >
-      <SearchField
-        label={text('search')}
-        value={search.name ?? ''}
-        maxLength={100}
-        onSearch={(name) => onChange({ name: name || undefined })}
-      />
       <SelectField
         small
         label={text('standing')}
@@ -224,7 +228,7 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         options={[all, ...spanNames.map((value) => ({ value, name: text(value) }))]}
         onChange={(without) => onChange({ without: without || undefined })}
       />
-    </Box>
+    </FoldingFilters>
   );
 }
 

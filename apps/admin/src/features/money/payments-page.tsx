@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { given, PagedList, PageLink, PageTitle, PeriodFields, query, SearchField, usePagedList } from '@tenbin/app-kit';
 import { daysIn, periodIn } from '@tenbin/app-kit/staff';
 import { countOrganizationPayments, downloadTransactionLogs, listOrganizationPayments } from '@tenbin/contract';
-import { Empty, formatDate, formatYen, Pager, Panel, SelectField, SmallTable } from '@tenbin/ui';
+import { Empty, FoldingFilters, formatDate, formatYen, Pager, Panel, SelectField, SmallTable } from '@tenbin/ui';
 import { ClocksNote } from '../../app/clocks-note.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
@@ -53,13 +53,20 @@ export function PaymentsPage() {
         action={mayExport && <CsvDownload label={text('download')} name="transactions" route={downloadTransactionLogs} filter={filter} />}
       />
       <Panel>
-        <Box sx={{ display: 'grid', gap: 1.5, mb: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}>
-          <SearchField
-            label={text('email')}
-            value={email ?? ''}
-            maxLength={254}
-            onSearch={(typed) => change({ email: typed || undefined })}
-          />
+        <FoldingFilters
+          label={text('payments')}
+          name={text('filters')}
+          count={[result, type, unexpected, search.from, search.to].filter((one) => one !== undefined).length}
+          first={
+            <SearchField
+              label={text('email')}
+              value={email ?? ''}
+              maxLength={254}
+              onSearch={(typed) => change({ email: typed || undefined })}
+            />
+          }
+          sx={{ mb: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}
+        >
           <SelectField
             small
             label={text('result')}
@@ -86,7 +93,7 @@ export function PaymentsPage() {
             onChange={(value) => change({ unexpected: value || undefined })}
           />
           <PeriodFields {...daysIn(search, timeZone)} onChange={change} />
-        </Box>
+        </FoldingFilters>
         <ClocksNote words="money" />
         <PagedList
           list={list}

@@ -61,7 +61,7 @@ export const administeredBots = {
   refused_tradingLimitReached:
     '{{email}} has used up the trading limit of their plan. Give them a larger plan, or wait until their next payment period.',
   refused_exchangeNotInPlan: 'The plan of {{email}} does not include {{exchange}}. Give them a plan that does.',
-  refused_affiliateMayNotTrade: '{{email}} is an affiliate and runs no bots. Their profile says so and can be changed.',
+  refused_affiliateMayNotTrade: '{{email}} is an affiliate and cannot run bots. You can change that in their profile.',
   anyFault: 'Any fault',
   noCause: 'Never ran',
   stoppedAt: 'Stopped since {{at}}',

@@ -1,4 +1,7 @@
+import { factValues } from '@tenbin/app-kit/words/staff/en';
+
 export const users = {
+  ...factValues,
   title: 'Users',
   thisUser: 'User',
   search: 'E-mail',
@@ -20,6 +23,7 @@ export const users = {
   thisMonth: 'Joined this month (UTC)',
   bounceText: 'The mail server refuses this address: {{reason}} ({{at}}). Broadcasts leave it out until a mail is taken.',
   sort: 'Order',
+  filters: 'Filters',
   newest: 'Newest',
   oldest: 'Oldest',
   email: 'E-mail',
@@ -130,6 +134,8 @@ export const users = {
   byPaypal: 'PayPal',
   byMail: 'E-mail',
   mailwaiting: 'Not sent yet',
+  mailInInbox: 'Without a mail server (SMTP_URL) a trial sends no mail: it stays in the inbox of the trial.',
+  openInbox: 'Open the inbox',
   mailsent: 'Sent',
   mailfailed: 'Could not be sent',
   mailrefused: 'Refused by the mail server',

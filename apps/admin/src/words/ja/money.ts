@@ -14,6 +14,7 @@ export const money = {
   type: '種類',
   result: '結果',
   email: 'メールアドレス（一部）',
+  filters: '絞り込み',
   everyResult: 'すべての結果',
   outstanding: '未払い',
   unexpected: '想定外',

@@ -1,4 +1,7 @@
+import { factValues } from '@tenbin/app-kit/words/staff/ja';
+
 export const users = {
+  ...factValues,
   title: 'ユーザー',
   thisUser: 'ユーザー',
   search: 'メールアドレス',
@@ -21,6 +24,7 @@ export const users = {
   bounceText:
     'メールサーバーがこのアドレスを拒否しています：{{reason}}（{{at}}）。メールが受け付けられるまで、一斉送信の対象から外れます。',
   sort: '並び順',
+  filters: '絞り込み',
   newest: '新しい順',
   oldest: '古い順',
   email: 'メールアドレス',
@@ -129,6 +133,8 @@ export const users = {
   byPaypal: 'PayPal',
   byMail: 'メール',
   mailwaiting: '未送信',
+  mailInInbox: 'お試し環境では、メールサーバー（SMTP_URL）を設定しない限りメールは送信されず、受信箱に保存されます。',
+  openInbox: '受信箱を開く',
   mailsent: '送信済み',
   mailfailed: '送信できませんでした',
   mailrefused: 'メールサーバーに拒否されました',

@@ -42,8 +42,17 @@ export const clocks = {
   clocks: 'Days begin and end by the clocks of {{zone}}, and so do the times in the files.',
 } as const;
 
+/** What a fact may be, by its name; part of whichever file tells of acts. */
+export const factValues = {
+  key_known: 'known already',
+  key_stored: 'stored',
+  key_replaced: 'replaced',
+  key_removed: 'removed',
+} as const;
+
 /** The log of who did what. */
 export const audit = {
+  ...factValues,
   title: 'Audit log',
   entries: 'What was done',
   empty: 'Nothing has been recorded yet',
@@ -51,6 +60,8 @@ export const audit = {
   by: 'Done by',
   about: 'About',
   idOrEmail: 'E-mail address or id',
+  wholeHelp: 'Enter all of the e-mail address or id: a part of it finds nothing.',
+  filters: 'Filters',
   action: 'Action',
   allActions: 'All actions',
   result: 'Result',
@@ -92,6 +103,7 @@ export const members = {
   resendTo: 'Send again: the invitation to {{email}}',
   remove: 'Remove',
   removeOf: 'Remove {{email}}',
+  lastOne: 'The last {{role}} can be neither changed nor removed. Give somebody else this role first.',
   removed: '{{email}} was removed.',
   change: 'Change',
   changeTitle: 'Change the role?',
@@ -107,6 +119,7 @@ export const stopAllBots = {
   receipt: 'Receipt of the stop',
   receiptRunning: 'Stopping: {{done}} of {{count}} confirmed',
   receiptDone: 'All {{count}} have stopped ({{confirmed}} confirmed, {{unconfirmed}} unconfirmed, {{forced}} forced)',
+  receiptDone_one: 'The bot has stopped ({{confirmed}} confirmed, {{unconfirmed}} unconfirmed, {{forced}} forced)',
   receiptNone: 'There was nothing to stop',
   unreachable: 'Bots whose exchange cannot be reached: {{count}}',
   ended_stopping: 'Stopping on {{exchange}}',

@@ -41,8 +41,17 @@ export const clocks = {
   clocks: '期間の日付とファイル内の日時は{{zone}}の時刻です。',
 } as const;
 
+/** What a fact may be, by its name; part of whichever file tells of acts. */
+export const factValues = {
+  key_known: '登録済み',
+  key_stored: '登録',
+  key_replaced: '変更',
+  key_removed: '削除',
+} as const;
+
 /** The log of who did what. */
 export const audit = {
+  ...factValues,
   title: '監査ログ',
   entries: '操作の記録',
   empty: '記録はまだありません',
@@ -50,6 +59,8 @@ export const audit = {
   by: '操作した人',
   about: '対象',
   idOrEmail: 'メールアドレスまたはID',
+  wholeHelp: 'メールアドレスまたはIDの全体を入力してください。一部だけでは見つかりません。',
+  filters: '絞り込み',
   action: '操作',
   allActions: 'すべての操作',
   result: '結果',
@@ -91,6 +102,7 @@ export const members = {
   resendTo: '{{email}}への招待を再送する',
   remove: '削除する',
   removeOf: '{{email}}を削除する',
+  lastOne: '最後の{{role}}は変更も削除もできません。先に、ほかの人にこの役割を設定してください。',
   removed: '{{email}}を削除しました。',
   change: '変更する',
   changeTitle: '役割を変更しますか',
