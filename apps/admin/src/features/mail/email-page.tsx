@@ -25,6 +25,7 @@ import {
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
+import { withId } from '../../app/with-id.tsx';
 import { useAudienceWords } from './audience-words.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -36,7 +37,7 @@ const liveMs = 2_000;
 const goesOn = (email: Email | undefined): boolean => email === undefined || ['scheduled', 'sending', 'paused'].includes(email.state);
 
 /** An e-mail to many users: how far it is, what became of it, and what was written. */
-export function EmailPage() {
+export const EmailPage = withId(function EmailPage() {
   const text = useText('mail');
   const { id } = useParams({ from: '/shell/mail/emails/$id' });
   const email = useQuery({
@@ -46,7 +47,7 @@ export function EmailPage() {
   if (email.isPending) return <Loading what={text('email')} rows={8} height={64} />;
   if (email.isLoadingError) return <Failure what={text('email')} error={email.error} onRetry={() => void email.refetch()} />;
   return <Told email={email.data} />;
-}
+});
 
 function Told({ email }: { email: Email }) {
   const text = useText('mail');

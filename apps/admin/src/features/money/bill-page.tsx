@@ -8,11 +8,12 @@ import { BillView } from '@tenbin/app-kit/staff';
 import { getOwnBill } from '@tenbin/contract';
 import { Failure, Loading, onPaper } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { withId } from '../../app/with-id.tsx';
 
 const route = getRouteApi('/shell/money/bills/$id');
 
 /** One invoice; the browser prints it, or saves it as PDF. */
-export function BillPage() {
+export const BillPage = withId(function BillPage() {
   const text = useText('money');
   const { id } = route.useParams();
   const bill = useQuery(query(getOwnBill, { params: { id } }));
@@ -35,4 +36,4 @@ export function BillPage() {
       {bill.data && <BillView bill={bill.data} />}
     </>
   );
-}
+});

@@ -26,11 +26,14 @@ export function EventFacts({ facts, userId }: EventFactsProps) {
       .split(',')
       .map((field) => (i18n.exists(field, { ns: 'users' }) ? i18n.t(field, { ns: 'users' }) : nameOf(field)))
       .join(isJapanese ? '、' : ', ');
+  const wordOf = (name: string, value: string): string => {
+    if (momentPattern.test(value)) return formatDate(value);
+    const word = `${name}_${value}`;
+    return /^\w+$/.test(value) && i18n.exists(word, { ns: 'users' }) ? i18n.t(word, { ns: 'users' }) : value;
+  };
   const said = Object.entries(facts).flatMap(([name, value]) => {
     const shown = name === 'fields' ? fieldsIn(String(value)) : String(value ?? '');
-    return shown === '' || idPattern.test(shown) || marksPattern.test(name)
-      ? []
-      : [`${nameOf(name)}: ${momentPattern.test(shown) ? formatDate(shown) : shown}`];
+    return shown === '' || idPattern.test(shown) || marksPattern.test(name) ? [] : [`${nameOf(name)}: ${wordOf(name, shown)}`];
   });
   const { stopId } = facts;
   if (said.length === 0 && typeof stopId !== 'string') return null;

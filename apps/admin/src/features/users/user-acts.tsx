@@ -25,7 +25,7 @@ type User = Mapped<AdministeredUser>;
 type Act = 'ban' | 'pardon' | 'stop' | 'resetMail' | 'verify' | 'removeFactors' | 'endSessions';
 /** Those that need a reason, and those that may have one. */
 const withReason: readonly Act[] = ['ban', 'pardon', 'verify', 'removeFactors'];
-const needReason: readonly Act[] = ['verify', 'removeFactors'];
+const needReason: readonly Act[] = ['ban', 'verify', 'removeFactors'];
 
 /** What is asked for again. */
 const typedFirst: readonly Act[] = ['ban', 'pardon', 'stop'];

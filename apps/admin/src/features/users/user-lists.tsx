@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { deviceOf } from '@tenbin/accounts';
-import { PageLink, query } from '@tenbin/app-kit';
+import { PageLink, query, useInstallation } from '@tenbin/app-kit';
 import { BotState, ServiceFees } from '@tenbin/bot-views';
 import {
   listBotsOfUser,
@@ -220,12 +221,21 @@ function PaymentRow({ event: { at, payment } }: { readonly event: EventOf<'payme
 function MailRow({ event: { at, about, status } }: { readonly event: EventOf<'mail'> }) {
   const text = useText('users');
   const nameText = useText('mailNames');
+  const { trial } = useInstallation();
   return (
     <EventFrame at={at} by={text('byMail')}>
       {nameText(about as 'newDevice')}{' '}
       <Box component="span" sx={{ color: status === 'sent' || status === 'waiting' ? 'text.secondary' : 'error.main' }}>
         {text(`mail${status}`)}
       </Box>
+      {status === 'waiting' && trial !== null && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {text('mailInInbox')}{' '}
+          <Link href={trial.inbox} target="_blank" rel="noopener">
+            {text('openInbox')}
+          </Link>
+        </Box>
+      )}
     </EventFrame>
   );
 }

@@ -9,6 +9,7 @@ import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 
 import { useText } from '../../app/text.ts';
+import { withId } from '../../app/with-id.tsx';
 import { UserActs } from './user-acts.tsx';
 import { BotsOfUser, PaymentsOfUser, RebalancesOfUser, SessionsOfUser, TimelineOfUser } from './user-lists.tsx';
 import { UserMarks } from './user-marks.tsx';
@@ -24,7 +25,7 @@ const lookAgainMs = 10_000;
 const isStillCharged = ({ bannedAt, subscription }: Pick<Mapped<ExaminedUser>, 'bannedAt' | 'subscription'>): boolean =>
   bannedAt !== null && subscription?.source === 'paypal' && subscription.endedAt === null;
 
-export function UserPage() {
+export const UserPage = withId(function UserPage() {
   const text = useText('users');
   const { userId } = route.useParams();
   const user = useQuery({
@@ -41,7 +42,7 @@ export function UserPage() {
       </Panel>
     </>
   );
-}
+});
 
 function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {
   const text = useText('users');

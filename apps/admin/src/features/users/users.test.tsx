@@ -1,4 +1,7 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { closePages, organizationId, refusal } from '@tenbin/app-kit/testing';
+import { kit } from '@tenbin/app-kit/words/en';
 import {
   type AdministeredPlan,
   type AdministeredUser,
@@ -10,6 +13,7 @@ import {
   countWaitingSignUps,
   type ExaminedUser,
   getBulkAct,
+  getInstallation,
   getStop,
   getUser,
   giveUserPlan,
@@ -42,6 +46,7 @@ import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectAsked } from '../../testing/expect-asked.ts';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
 
 import { administeredBots } from '../../words/en/administered-bots.ts';
@@ -292,14 +297,16 @@ test('a user’s page tells what was done to them and why, and a suspension ends
   await user.click(await screen.findByRole('button', { name: text.ban }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('cancelled at PayPal');
-  await user.type(within(dialog).getByLabelText(text.reason), 'Shares the account');
   const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: text.ban });
   await user.type(within(dialog).getByLabelText(/to confirm/), taro.email);
   expect(confirm.disabled).toBe(true);
   await user.clear(within(dialog).getByLabelText(/to confirm/));
   await user.type(within(dialog).getByLabelText(/to confirm/), hanako.email);
+  // As for many at once: a reason is given.
+  expect(confirm.disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(text.reason), 'Shares the account');
   await user.click(confirm);
-  expect(await screen.findByText(/All 1 have stopped/)).toBeTruthy();
+  expect(await screen.findByText(/^The bot has stopped/)).toBeTruthy();
   expect(await screen.findByText(text.doneNotCharged)).toBeTruthy();
   expect(server.callsOf(banUser)[0]?.body).toEqual({ reason: 'Shares the account' });
   expect(location.search).toBe(`?stop=${stop._id}`);
@@ -343,6 +350,7 @@ test('whoever is suspended and still charged is shown as such, until PayPal has 
   await openAdmin(server, `/users/${hanako._id}`);
   await user.click(await screen.findByRole('button', { name: text.ban }));
   const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(text.reason), 'Shares the account');
   await user.type(within(dialog).getByLabelText(/to confirm/), hanako.email);
   server.answer(getUser, { ...examined, bannedAt: at, subscription: { ...gift, source: 'paypal' } });
   await user.click(within(dialog).getByRole('button', { name: text.ban }));
@@ -585,6 +593,33 @@ test.each(['en', 'ja'] as const)(
   },
 );
 
+test('a mail that a trial keeps says why, and where it is; a fact has a word in the reader’s language', async () => {
+  const server = serverWith();
+  const brand = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../../brands/tenbin/brand.json'), 'utf8'));
+  const trial = { timeScale: 60, inbox: '/trial/inbox' };
+  server.answer(getInstallation, { organization: organizationId, organizationName: 'Tenbin', brand, isDraft: false, trial });
+  server.answer(listUserEvents, [
+    { kind: 'mail', _id: idOf(90), at, about: 'planStarted', status: 'waiting' },
+    {
+      ...{ kind: 'act', _id: idOf(91), at, actor: 'user', by: null, refusal: null, reason: null, network: null },
+      action: 'createBot',
+      facts: { key: 'stored' },
+    } as const,
+  ]);
+  await openAdmin(server, `/users/${hanako._id}`, { language: 'ja' });
+  const timeline = within(await screen.findByRole('list', { name: textJa.timeline }));
+  expect(timeline.getByText((said) => said.startsWith(textJa.mailInInbox))).toBeTruthy();
+  expect(timeline.getByRole('link', { name: textJa.openInbox }).getAttribute('href')).toBe('/trial/inbox');
+  expect(timeline.getByText(new RegExp(`: ${textJa.key_stored}$`))).toBeTruthy();
+});
+
+test('an address that is no id leads nowhere, and nobody is asked for it', async () => {
+  const server = serverWith();
+  await openAdmin(server, '/users/abc');
+  expect(await screen.findByRole('heading', { level: 1, name: kit.notFound })).toBeTruthy();
+  expect(server.callsOf(getUser)).toEqual([]);
+});
+
 test('what was done and refused has a name in the reader’s language', async () => {
   const server = serverWith();
   const event = { kind: 'act', _id: idOf(60), at, actor: 'user', by: null, reason: null, network: null, facts: {} } as const;
@@ -775,4 +810,12 @@ test('who signed up and has not entered the code is a condition of its own, and 
   await user.click(within(dialog).getByRole('button', { name: text.confirm }));
   await expect.poll(() => server.callsOf(verifyUserByHand)[0]?.body).toEqual({ reason: 'Showed a passport' });
   expect(location.search).toContain('show=signUps');
+});
+
+test('a note that is not saved is not left without a question', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith(), `/users/${hanako._id}`);
+  const note = await screen.findByRole('textbox', { name: text.note });
+  await user.type(note, 'Called on Monday');
+  await expectAsked(user, note);
 });
