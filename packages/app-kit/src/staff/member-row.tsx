@@ -18,6 +18,8 @@ export interface MemberRole {
 interface MemberRowProps {
   readonly member: Mapped<Administrator | PlatformOperator>;
   readonly isSelf: boolean;
+  /** Nobody else has a role that somebody must have. */
+  readonly isLast: boolean;
   readonly routes: AnyMemberRoutes;
   readonly roles: readonly MemberRole[];
   readonly onChanged: () => Promise<unknown>;
@@ -27,6 +29,7 @@ interface MemberRowProps {
 export function MemberRow({
   member: { id, email, role, isInvited, hasFactor, createdAt },
   isSelf,
+  isLast,
   routes,
   roles,
   onChanged,
@@ -36,6 +39,7 @@ export function MemberRow({
   const toast = useToast();
   const [asked, setAsked] = useState<'removal' | MemberRole | null>(null);
   const close = () => setAsked(null);
+  const roleName = roles.find(({ value }) => value === role)?.name ?? role;
   const params = { id };
   const change = useChange(
     onChanged,
@@ -63,13 +67,15 @@ export function MemberRow({
           {text(isInvited ? 'invitedAt' : 'since', { at: formatDate(createdAt) })}
           {!isInvited && ` · ${text(hasFactor ? 'withFactor' : 'withoutFactor')}`}
         </Box>
+        {isLast && <Box sx={{ fontSize: 14 }}>{text('lastOne', { role: roleName })}</Box>}
       </Box>
       <SelectField
         small
-        label={text('roleOf', { email })}
+        label={text('role')}
+        name={text('roleOf', { email })}
         value={role}
         options={roles}
-        disabled={change.isPending}
+        disabled={change.isPending || isLast}
         onChange={(next) => setAsked(roles.find(({ value }) => value === next) ?? null)}
       />
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
@@ -78,9 +84,11 @@ export function MemberRow({
             {text('resend')}
           </Button>
         )}
-        <Button color="error" aria-label={text('removeOf', { email })} onClick={() => setAsked('removal')}>
-          {text('remove')}
-        </Button>
+        {!isLast && (
+          <Button color="error" aria-label={text('removeOf', { email })} onClick={() => setAsked('removal')}>
+            {text('remove')}
+          </Button>
+        )}
       </Box>
       <ConfirmDialog
         open={asked === 'removal'}
@@ -103,7 +111,7 @@ export function MemberRow({
       >
         {asked !== null && asked !== 'removal' && (
           <>
-            {text('changeHelp', { email, before: roles.find(({ value }) => value === role)?.name ?? role, after: asked.name })}
+            {text('changeHelp', { email, before: roleName, after: asked.name })}
             <Box sx={{ mt: 1, fontSize: 14, color: 'text.secondary' }}>{asked.may}</Box>
           </>
         )}

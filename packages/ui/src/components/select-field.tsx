@@ -13,6 +13,8 @@ interface Option {
 
 interface SelectFieldProps {
   readonly label: string;
+  /** What it is called by itself, where what stands beside it is left out of the label. */
+  readonly name?: string;
   readonly value: string;
   /** Those of one group stand together. */
   readonly options: readonly Option[];
@@ -22,7 +24,7 @@ interface SelectFieldProps {
 }
 
 /** A choice from a short list, with the machine's own list on phones. */
-export function SelectField({ label, value, options, onChange, disabled = false, small = false }: SelectFieldProps) {
+export function SelectField({ label, name, value, options, onChange, disabled = false, small = false }: SelectFieldProps) {
   const id = useId();
   return (
     <FormControl variant="outlined" fullWidth disabled={disabled} size={small ? 'small' : 'medium'}>
@@ -31,6 +33,7 @@ export function SelectField({ label, value, options, onChange, disabled = false,
       </InputLabel>
       <NativeSelect
         id={id}
+        {...(name !== undefined && { inputProps: { 'aria-label': name } })}
         input={<OutlinedInput notched label={label} />}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -34,7 +34,7 @@ test('somebody is invited with a role, and what is wrong with their address stan
   server.answer(inviteAdministrator, () => refusal(400, 'emailTaken', { error: { email: 'Taken already' } }));
   await openAdmin(server, '/administrators');
   await user.type(await screen.findByLabelText(kit.email), 'new@example.org');
-  await user.selectOptions(screen.getByLabelText(words.role), shell.role_finance);
+  await user.selectOptions(screen.getByRole('combobox', { name: words.role }), shell.role_finance);
   expect(screen.getByText(words.may_finance)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: words.invite }));
   expect((await screen.findAllByText('Taken already')).length).toBeGreaterThan(0);
@@ -73,4 +73,18 @@ test('a list that could not be read says so; a page that the role does not inclu
   closePages();
   await openAdmin(serverFor('manager'), '/administrators');
   expect(await screen.findByRole('heading', { level: 1, name: shell.notAllowed })).toBeTruthy();
+});
+
+test('the only owner is offered neither another role nor a removal, and it is said why; of two each is', async () => {
+  await openAdmin(serverWith([own, invited]), '/administrators');
+  const role = await screen.findByLabelText<HTMLSelectElement>(says(words.roleOf, { email: own.email }));
+  expect(role.disabled).toBe(true);
+  expect(screen.getByText(says(words.lastOne, { role: shell.role_owner }))).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    says(words.removeOf, { email: invited.email }),
+  ]);
+  closePages();
+  await openAdmin(serverWith([own, { ...invited, role: 'owner', isInvited: false }]), '/administrators');
+  expect(await screen.findAllByRole('button', { name: /^Remove/ })).toHaveLength(2);
+  expect(screen.queryByText(says(words.lastOne, { role: shell.role_owner }))).toBeNull();
 });
