@@ -10,5 +10,5 @@ export const administrators = {
   may_owner: 'An owner may do everything, settings and administrators included.',
   may_manager: 'A manager looks after users, bots, plans and mail.',
   may_support: 'Support may look, and stop bots.',
-  may_finance: 'Finance sees bills and payments, and exports data.',
+  may_finance: 'Finance sees invoices and payments, and exports data.',
 } as const;

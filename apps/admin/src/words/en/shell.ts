@@ -12,7 +12,7 @@ export const shell = {
   plans: 'Plans',
   payments: 'Payments',
   revenue: 'Revenue',
-  bills: 'Bills',
+  bills: 'Invoices',
   paypal: 'PayPal account',
   offer: 'Platform plans',
   referrals: 'Referrals',
