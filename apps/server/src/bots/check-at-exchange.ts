@@ -17,7 +17,6 @@ import {
   toleranceOf,
   widthOfDelta,
 } from '@tenbin/strategy';
-import type { ServerContext } from '../context.ts';
 import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
@@ -25,12 +24,8 @@ import { requireSafeRights } from '../exchange-access/require-safe-rights.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
 import { requireShare } from '../limits/limits.ts';
 import type { Owner } from '../route/caller.ts';
+import type { Asking } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-
-interface Asker {
-  readonly actor: Owner;
-  readonly deps: ServerContext;
-}
 
 /** Where a bot would trade, and with what. */
 export interface Place {
@@ -55,7 +50,7 @@ export interface BotAtExchange extends BotCheck {
 export async function readForCheck(
   { strategy, postOnly }: Pick<BotSettings, 'strategy' | 'postOnly'>,
   { exchange, credentials, others }: Place,
-  asker: Asker,
+  asker: Asking<Owner>,
 ): Promise<BotAtExchange> {
   const { actor, deps } = asker;
   const { pairs } = strategy;
@@ -86,7 +81,7 @@ export async function readForCheck(
 export async function requireSetup(
   check: BotCheck,
   { autoRebalance }: { readonly autoRebalance: boolean },
-  asker: Asker,
+  asker: Asking<Owner>,
 ): Promise<SuggestedBalance[]> {
   const { settings } = autoRebalance
     ? await requireAutoRebalanceOffered(asker)
@@ -98,7 +93,7 @@ export async function requireSetup(
 }
 
 /** @throws {Refusal} `autoRebalanceNotOffered` where the caller's brand has it switched off */
-export async function requireAutoRebalanceOffered({ actor, deps }: Asker): Promise<Organization> {
+export async function requireAutoRebalanceOffered({ actor, deps }: Asking<Owner>): Promise<Organization> {
   const organization = await deps.organizations.require(actor.organizationId);
   if (!deps.tenancy.brandOf(organization).features.autoRebalanceByBot) throw new Refusal('autoRebalanceNotOffered');
   return organization;

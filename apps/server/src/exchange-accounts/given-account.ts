@@ -11,17 +11,12 @@ import {
 } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
-import type { ServerContext } from '../context.ts';
 import { withKey } from '../exchange-access/with-key.ts';
 import { mailerOfOrganization } from '../mails/mailer.ts';
 import type { Actor } from '../route/caller.ts';
+import type { Asking } from '../route/implement.ts';
 import { invalidField, Refusal } from '../route/refusal.ts';
 import { credentialsFrom, findOwnAccount, openCredentials, requireOwnAccount } from './credentials.ts';
-
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-}
 
 /** A key as it came in: with its secret, or as the stored one of an account. */
 export interface GivenKey {
@@ -53,7 +48,7 @@ const settlesWithinMs = 60_000;
 export async function givenAccount(
   { apiKey, secret, passPhrase, exchangeAccountId }: GivenKey,
   exchange: Exchange,
-  asker: Asker,
+  asker: Asking<Actor>,
 ): Promise<GivenAccount> {
   if (exchangeAccountId !== undefined) return storedAccount(exchangeAccountId, exchange, asker);
   if (apiKey === undefined) throw invalidField('apiKey');
@@ -61,7 +56,7 @@ export async function givenAccount(
   return findGivenAccount({ exchange, credentials: credentialsFrom({ key: apiKey, secret, passPhrase }, exchange) }, asker);
 }
 
-async function storedAccount(id: string, exchange: Exchange, { actor, deps }: Asker): Promise<GivenAccount> {
+async function storedAccount(id: string, exchange: Exchange, { actor, deps }: Asking<Actor>): Promise<GivenAccount> {
   const known = await requireOwnAccount(id, actor);
   if (known.exchangeId !== exchange.id) throw new Refusal('exchangeNotFound');
   const credentials = openCredentials(deps, actor.organizationId, known);
@@ -69,7 +64,7 @@ async function storedAccount(id: string, exchange: Exchange, { actor, deps }: As
 }
 
 /** Asks the exchange whose account a key leads to. */
-async function findGivenAccount(given: Pick<GivenAccount, 'exchange' | 'credentials'>, asker: Asker): Promise<GivenAccount> {
+async function findGivenAccount(given: Pick<GivenAccount, 'exchange' | 'credentials'>, asker: Asking<Actor>): Promise<GivenAccount> {
   const { exchange, credentials } = given;
   const { actor, deps } = asker;
   const sameKey = await findOwnAccount({ exchange, apiKey: credentials.apiKey }, asker);
@@ -94,7 +89,7 @@ async function findGivenAccount(given: Pick<GivenAccount, 'exchange' | 'credenti
  */
 export async function keepCredentials<T>(
   given: GivenAccount,
-  { actor, deps, user }: Asker & { readonly user: User },
+  { actor, deps, user }: Asking<Actor> & { readonly user: User },
   work: (organization: OrganizationDatabase, keep: () => Promise<ExchangeAccount>) => Promise<T>,
 ): Promise<T> {
   const kept = sealedCredentials(given, { actor, deps });
@@ -131,7 +126,7 @@ export async function keepCredentials<T>(
 
 type Kept = ReturnType<typeof sealedCredentials>;
 
-function sealedCredentials({ exchange, credentials, known, exchangeUser }: GivenAccount, { actor, deps }: Asker) {
+function sealedCredentials({ exchange, credentials, known, exchangeUser }: GivenAccount, { actor, deps }: Asking<Actor>) {
   const { apiKey, secret, passphrase = null } = credentials;
   const id = known?.id ?? newId();
   const text = JSON.stringify({ apiKey, secret, passphrase } satisfies SealedCredentials);
@@ -148,6 +143,6 @@ function sealedCredentials({ exchange, credentials, known, exchangeUser }: Given
 const storeAccount = (
   { exchangeAccounts }: OrganizationDatabase,
   { known, exchange }: GivenAccount,
-  { actor, id, ...kept }: Kept & Pick<Asker, 'actor'>,
+  { actor, id, ...kept }: Kept & Pick<Asking<Actor>, 'actor'>,
 ): Promise<ExchangeAccount> =>
   known ? exchangeAccounts.replaceSeal(id, kept) : exchangeAccounts.create({ id, userId: actor.userId, exchangeId: exchange.id, ...kept });

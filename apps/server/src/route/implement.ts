@@ -29,6 +29,9 @@ interface Surroundings {
   readonly setHeader: (name: string, value: string) => void;
 }
 
+/** Who asks, and with what: of what a handler receives, as much as those that work for it need. */
+export type Asking<Who, More extends keyof Surroundings = never> = Pick<Surroundings, 'deps' | More> & { readonly actor: Who };
+
 /** A stream of events to one reader. */
 export interface EventStream<Event> {
   /** @returns false when the reader is slow: leave out what may be left out */

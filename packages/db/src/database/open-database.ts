@@ -14,6 +14,7 @@ import { exchangeUserRepository } from '../exchange-accounts/exchange-account-re
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
 import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
+import { isId } from '../ids.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import { mailRecipientRepository } from '../mails/mail-recipient-repository.ts';
@@ -41,7 +42,6 @@ import { soundnessOf } from './read-soundness.ts';
 import type { TenantContext } from './tenant-context.ts';
 import { watchDatabase } from './watch-database.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const maxKeptHandles = 1000;
 
 /**
@@ -97,7 +97,7 @@ export async function databaseOver(
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
-      if (!uuid.test(organizationId)) throw new DbError('organizationNotFound', { id: organizationId.slice(0, 60) });
+      if (!isId(organizationId)) throw new DbError('organizationNotFound', { id: organizationId.slice(0, 60) });
       const made = organizationDatabase(
         tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail, putPushJobs: jobs.putPushes, publish }),
       );

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, sql as fragment, inArray, isNull, like, lt, 
 import { botListOver } from '../bots/bot-list-repository.ts';
 import { isBusy } from '../bots/is-busy.ts';
 import type { Sql } from '../database/drizzle-database.ts';
+import { isId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { userStandings } from '../schema/standings.ts';
@@ -11,7 +12,6 @@ import { administrators, users } from '../schema/users.ts';
 import { containing, emailKeyOf } from '../users/email-key.ts';
 import type { Everybody, PeopleQuery } from './everybody.ts';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const standing = and(eq(userStandings.organizationId, users.organizationId), eq(userStandings.userId, users.id));
 
 /** @param sql - the platform's: no wall stands between the organizations here */
@@ -107,5 +107,5 @@ const found = ({ email, id, organizationId }: PeopleQuery): SQL | undefined =>
     isNull(users.deletedAt),
     organizationId === undefined ? undefined : eq(users.organizationId, organizationId),
     email === undefined || email === '' ? undefined : like(userStandings.emailKey, containing(email)),
-    id === undefined || id === '' ? undefined : uuid.test(id) ? eq(users.id, id.toLowerCase()) : eq(users.uid, id),
+    id === undefined || id === '' ? undefined : isId(id) ? eq(users.id, id.toLowerCase()) : eq(users.uid, id),
   );

@@ -1,12 +1,12 @@
 import { type Decimal, isZero } from '@tenbin/market';
 import { type Column, sql as fragment, type SQL } from 'drizzle-orm';
+import { isId } from '../ids.ts';
 import { userNotes, userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
 import { monthOfMoment, monthVolume } from './month-volume.ts';
 import type { QueryMoment, UserQuery } from './user-query.ts';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isPaid = ({ now, isFree }: QueryMoment): SQL =>
   isFree ? fragment`true` : fragment`coalesce(${userStandings.paidUntil} > ${now.toISOString()}::timestamptz, false)`;
 const at = (moment: Date): SQL => fragment`${moment.toISOString()}::timestamptz`;
@@ -115,7 +115,7 @@ function ofBotStatus({ botStatus }: UserQuery): SQL | undefined {
 
 /** Somebody by their id, or by what else names them. */
 const userOf = (organizationId: string, given: string, name: Column): SQL =>
-  uuid.test(given.trim())
+  isId(given.trim())
     ? fragment`${given.trim()}::uuid`
     : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
 

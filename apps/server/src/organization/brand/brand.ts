@@ -18,13 +18,8 @@ import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { makeOrganizationToken } from '../../passwords/organization-token.ts';
 import type { Administrator } from '../../route/caller.ts';
-import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { type Asking, type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
-
-interface Asker {
-  readonly actor: Administrator;
-  readonly deps: ServerContext;
-}
 
 /** How long a draft's address shows it, after each change. */
 const shownMs = 7 * 86_400_000;
@@ -112,7 +107,12 @@ interface Seen {
 const seenIn = ({ revision, token }: Seen): SeenDraft | null => (revision == null ? null : { revision, token: token ?? '' });
 
 /** A draft that is there keeps its address, as long as that shows it; each change renews it. */
-async function saveDraft(kit: BrandKit, seen: SeenDraft | null, { brandKits }: OrganizationDatabase, { actor, deps }: Asker) {
+async function saveDraft(
+  kit: BrandKit,
+  seen: SeenDraft | null,
+  { brandKits }: OrganizationDatabase,
+  { actor, deps }: Asking<Administrator>,
+) {
   const at = deps.clock.now();
   const before = await brandKits.findDraft();
   const token = before && before.shownUntil > at ? before.token : makeOrganizationToken(actor.organizationId);
@@ -153,7 +153,7 @@ const valuesOf = ({ name, theme, logo, texts, links }: BrandKit) => ({
 const under = <Name extends string>(name: Name, values: object): Readonly<Record<`${Name}.${string}`, unknown>> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}.${key}`, value])) as Record<`${Name}.${string}`, unknown>;
 
-async function replyOf({ actor, deps }: Asker): Promise<OwnBrand> {
+async function replyOf({ actor, deps }: Asking<Administrator>): Promise<OwnBrand> {
   const { organization: own } = actor;
   const [organization, draft, versions] = await Promise.all([
     own.organization(),

@@ -8,19 +8,13 @@ import { usualCourses } from '../../bot-courses/usual-courses.ts';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { organizationReplyOf } from '../../organizations/reply.ts';
-import type { Administrator, Caller } from '../../route/caller.ts';
-import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import type { Administrator } from '../../route/caller.ts';
+import { type Asking, type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 
 const nothing = { ja: '', en: '' } as const;
 
 type Changes = RouteOutput<typeof updateOrganizationSelf>['body'];
-interface Asker {
-  readonly actor: Administrator;
-  readonly caller: Caller;
-  readonly deps: ServerContext;
-}
-
 const handleGet = implementForAdministrator(getOrganizationSelf, async (asker) =>
   replyOf(await asker.deps.organizations.require(asker.actor.organizationId), asker),
 );
@@ -92,7 +86,7 @@ async function requireAllowed(wanted: readonly string[], { organizationId }: Adm
 /** @throws {Refusal} `duplicateCourse`, `cotRequired`; {DomainError} as `requireStrategy` */
 async function requireCourses(
   courses: NonNullable<Changes['courses']>,
-  { actor: { organizationId }, deps }: Pick<Asker, 'actor' | 'deps'>,
+  { actor: { organizationId }, deps }: Pick<Asking<Administrator, 'caller'>, 'actor' | 'deps'>,
 ): Promise<Omit<BotCourse, 'id' | 'backTest'>[]> {
   if (new Set(courses.map(({ type }) => type)).size < courses.length) throw new Refusal('duplicateCourse');
   return Promise.all(
@@ -105,7 +99,7 @@ async function requireCourses(
   );
 }
 
-async function replyOf(organization: Organization, { actor, deps, caller }: Asker): Promise<OwnOrganization> {
+async function replyOf(organization: Organization, { actor, deps, caller }: Asking<Administrator, 'caller'>): Promise<OwnOrganization> {
   const { balanceTolerance, rebalanceFees, sessionDays, sessionIdleHours, defaultOrderWidth, minimumBtcBalance } = organization.settings;
   const { requireTwoFactor, timeZone } = organization.settings;
   const [courses, stored] = [await courseReplies(actor.organization, caller.language), await actor.organization.botCourses.list()];

@@ -14,15 +14,10 @@ import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { requireShare } from '../../limits/limits.ts';
 import { stayingOn } from '../../limits/places.ts';
 import type { Actor } from '../../route/caller.ts';
-import { implement } from '../../route/implement.ts';
+import { type Asking, implement } from '../../route/implement.ts';
 import { refusalOf } from '../../route/refusal-of.ts';
 import { organizationOfOwner } from '../../tenancy/owner.ts';
 import { orderReply } from './orders.ts';
-
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-}
 
 /** Ended orders that the exchange may still be reporting. */
 const settledShown = 40;
@@ -55,7 +50,7 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
   };
 });
 
-async function askExchange(bot: BotRow, exchange: Exchange, { actor, deps }: Asker): Promise<ReportedOrders> {
+async function askExchange(bot: BotRow, exchange: Exchange, { actor, deps }: Asking<Actor>): Promise<ReportedOrders> {
   requireShare(deps.limits.exchangeCalls, actor);
   const { credentials } = await placeOf(bot, exchange, { actor, deps });
   return deps.exchanges.withAccount(exchange, { credentials, asker: stayingOn(actor) }, (account) =>

@@ -4,25 +4,18 @@ import type { BotRow, Exchange, User } from '@tenbin/db';
 import { readForCheck, requireSetup } from '../../bots/check-at-exchange.ts';
 import { botReply } from '../../bots/reply.ts';
 import { startByItself } from '../../bots/request-rebalance.ts';
-import type { ServerContext } from '../../context.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { openCredentials, requireOwnAccount } from '../../exchange-accounts/credentials.ts';
 import { type GivenAccount, givenAccount, keepCredentials } from '../../exchange-accounts/given-account.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { planStatusOf, requireInPlan } from '../../plans/entitlement.ts';
-import type { Actor, Caller } from '../../route/caller.ts';
-import { implement } from '../../route/implement.ts';
+import type { Actor } from '../../route/caller.ts';
+import { type Asking, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { settingsFrom } from './bot-settings.ts';
 import { widthWarnings } from './width-warnings.ts';
 
 type Changes = RouteOutput<typeof updateBot>['body'];
-
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-  readonly caller: Caller;
-}
 
 export const handleUpdateBot = implement(updateBot, async ({ params, body, actor, deps, caller, audit }) => {
   const asker = { actor, deps, caller };
@@ -67,7 +60,10 @@ interface KeyAfter extends GivenAccount {
  *
  * @throws {Refusal} `passwordRequired`, `wrongPassword`, `passphraseRequired`, `apiKeyInUse`, `apiKeyRemoved`
  */
-async function keyAfter(body: Changes, { bot, exchange, asker }: { bot: BotRow; exchange: Exchange; asker: Asker }): Promise<KeyAfter> {
+async function keyAfter(
+  body: Changes,
+  { bot, exchange, asker }: { bot: BotRow; exchange: Exchange; asker: Asking<Actor, 'caller'> },
+): Promise<KeyAfter> {
   const { actor, deps } = asker;
   const stored = await actor.organization.exchangeAccounts.require(bot.exchangeAccountId);
   const before = () => openCredentials(deps, actor.organizationId, stored);

@@ -1,17 +1,11 @@
 import { checkApiKey, checkApiKeyByBody, checkApiKeyPrivilege, checkApiKeyPrivilegeByBody } from '@tenbin/contract';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import type { ServerContext } from '../../context.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { requireSafeRights } from '../../exchange-access/require-safe-rights.ts';
 import { withKey } from '../../exchange-access/with-key.ts';
 import type { Actor } from '../../route/caller.ts';
-import { type Implementation, implement } from '../../route/implement.ts';
+import { type Asking, type Implementation, implement } from '../../route/implement.ts';
 import { type GivenKey, keyOf } from './key-of.ts';
-
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-}
 
 interface Wanted {
   readonly exchangeId: string;
@@ -23,7 +17,7 @@ interface Wanted {
 /** Does something with a key that the caller hands over or has stored. */
 export async function withGivenKey<T>(
   { exchangeId, given, isCheck = false }: Wanted,
-  { actor, deps }: Asker,
+  { actor, deps }: Asking<Actor>,
   work: (account: ExchangeAccount) => Promise<T>,
 ): Promise<T> {
   const exchange = await requireExchange(actor, exchangeId);
@@ -33,13 +27,13 @@ export async function withGivenKey<T>(
 }
 
 /** A read that every key may do tells whether the exchange takes it. */
-const check = async (exchangeId: string, given: GivenKey, asker: Asker): Promise<{ success: boolean }> =>
+const check = async (exchangeId: string, given: GivenKey, asker: Asking<Actor>): Promise<{ success: boolean }> =>
   withGivenKey({ exchangeId, given, isCheck: true }, asker, async (account) => {
     await account.fetchWallet();
     return { success: true };
   });
 
-const checkRights = async (exchangeId: string, given: GivenKey, asker: Asker) =>
+const checkRights = async (exchangeId: string, given: GivenKey, asker: Asking<Actor>) =>
   withGivenKey({ exchangeId, given, isCheck: true }, asker, async (account) => ({
     success: true,
     rights: { ...(await requireSafeRights(account)) },

@@ -1,14 +1,9 @@
 import type { AnyBotRow, Exchange } from '@tenbin/db';
-import type { ServerContext } from '../../context.ts';
 import type { Key } from '../../exchange-access/with-key.ts';
 import { credentialsFrom, findOwnAccount, openCredentials, requireOwnAccount } from '../../exchange-accounts/credentials.ts';
 import type { Actor } from '../../route/caller.ts';
+import type { Asking } from '../../route/implement.ts';
 import { invalidField, Refusal } from '../../route/refusal.ts';
-
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-}
 
 /** As it came in. */
 export interface GivenKey {
@@ -31,7 +26,7 @@ export interface GivenKey {
 export async function keyOf(
   { key, secret, passPhrase, botId, exchangeAccountId }: GivenKey,
   exchange: Exchange,
-  { actor, deps }: Asker,
+  { actor, deps }: Asking<Actor>,
 ): Promise<{ readonly key: Key; readonly others: readonly AnyBotRow[] }> {
   const { bots } = actor.organization;
   const bot = botId === undefined ? null : await bots.require(actor.userId, botId);

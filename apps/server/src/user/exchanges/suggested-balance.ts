@@ -1,23 +1,17 @@
 import { getSuggestedBalance, getSuggestedBalanceByBody, type RouteOutput, type RouteReply } from '@tenbin/contract';
 import { currenciesOf } from '@tenbin/market';
 import { checkCurrencies, planRebalance, requirePassed, suggestedBalance } from '@tenbin/strategy';
-import type { ServerContext } from '../../context.ts';
 import { pairsBetween } from '../../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../../exchange-access/require-exchange.ts';
 import { withKey } from '../../exchange-access/with-key.ts';
 import { availableBalances } from '../../exchange-accounts/available-balances.ts';
 import type { Actor } from '../../route/caller.ts';
-import { type Implementation, implement } from '../../route/implement.ts';
+import { type Asking, type Implementation, implement } from '../../route/implement.ts';
 import { keyOf } from './key-of.ts';
 
 type Wanted = RouteOutput<typeof getSuggestedBalanceByBody>['body'];
 
-interface Asker {
-  readonly actor: Actor;
-  readonly deps: ServerContext;
-}
-
-async function suggest(exchangeId: string, wanted: Wanted, asker: Asker): Promise<RouteReply<typeof getSuggestedBalance>> {
+async function suggest(exchangeId: string, wanted: Wanted, asker: Asking<Actor>): Promise<RouteReply<typeof getSuggestedBalance>> {
   const { actor, deps } = asker;
   const exchange = await requireExchange(actor, exchangeId);
   const { key, others } = await keyOf(wanted, exchange, asker);
