@@ -9,4 +9,6 @@ CREATE INDEX "subscriptions_endless" ON "subscriptions" USING btree ("organizati
 CREATE INDEX "subscriptions_ending" ON "subscriptions" USING btree ("organization_id") WHERE state not in ('active', 'approvalPending') or expires_at is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_limits" ON "subscriptions" USING btree ("organization_id","user_id","period_start","plan_id") WHERE state not in ('cancelled', 'expired');--> statement-breakpoint
 CREATE INDEX "user_standings_facts" ON "user_standings" USING btree ("organization_id","user_id","last_seen_at","paid_until","bot_count","running_count");--> statement-breakpoint
+CREATE INDEX "user_standings_paid" ON "user_standings" USING btree ("organization_id","paid_until") WHERE paid_until is not null;--> statement-breakpoint
+CREATE INDEX "user_standings_trading" ON "user_standings" USING btree ("organization_id") WHERE running_count > 0;--> statement-breakpoint
 CREATE INDEX "user_standings_seen" ON "user_standings" USING btree ("organization_id","last_seen_at" desc nulls last,"user_id" desc,"paid_until");

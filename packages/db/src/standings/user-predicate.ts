@@ -1,7 +1,7 @@
 import { type Decimal, isZero } from '@tenbin/market';
 import { type Column, sql as fragment, type SQL } from 'drizzle-orm';
 import { isId } from '../ids.ts';
-import { userNotes, userStandings } from '../schema/standings.ts';
+import { userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
 import { monthOfMoment, monthVolume } from './month-volume.ts';
@@ -35,10 +35,10 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
     query.seenBefore && fragment`(${s.lastSeenAt} is null or ${s.lastSeenAt} < ${at(query.seenBefore)})`,
     whether(fragment`${s.verifiedAt} is not null`, query.isVerified),
     whether(fragment`${s.bannedAt} is not null`, query.isBanned),
-    whether(
-      fragment`exists (select 1 from ${userNotes} where ${userNotes.organizationId} = ${organizationId}::uuid
-          and ${userNotes.userId} = ${s.userId} and ${userNotes.isFlagged})`,
-      query.isFlagged,
+    among(
+      s.userId,
+      fragment`select n.user_id from user_notes n where n.organization_id = ${organizationId}::uuid and n.is_flagged`,
+      query.isFlagged ?? null,
     ),
     among(
       s.userId,
