@@ -1,6 +1,7 @@
 import { type UserCondition, userConditions } from '@tenbin/accounts';
 import { textIn } from '@tenbin/app-kit';
 import { type UserFilter, UserSort } from '@tenbin/contract';
+import { textsIn } from './texts-in.ts';
 
 export const conditions = userConditions;
 export const sorts = UserSort.options;
@@ -38,16 +39,11 @@ export const oneOf = <const T extends string>(all: readonly T[], value: unknown)
 
 /** What of an address filters users. */
 export const userSearchOf = (search: Readonly<Record<string, unknown>>): UserSearch => ({
-  email: textIn(search.email),
-  id: textIn(search.id),
+  ...textsIn(search, 'email', 'id', 'plan', 'from', 'below', 'referrer'),
   condition: oneOf(conditions, search.condition),
   only: oneOf(onlys, search.only),
-  plan: textIn(search.plan),
   ends: oneOf(ends, search.ends),
   used: oneOf(useds, textIn(search.used)),
-  from: textIn(search.from),
-  below: textIn(search.below),
-  referrer: textIn(search.referrer),
   seen: oneOf(seens, search.seen),
   since: oneOf(sinces, search.since),
 });

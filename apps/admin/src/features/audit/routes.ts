@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
+import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
+import { textsIn } from '../../app/texts-in.ts';
 
 const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'factNames', 'refusals'] });
 const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
@@ -10,13 +11,9 @@ const audit = createRoute({
   path: '/audit',
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      by: text(search.by),
-      about: text(search.about),
-      action: text(search.action),
+      ...textsIn(search, 'by', 'about', 'action', 'from', 'to'),
       result: resultIn(search.result),
-      from: text(search.from),
-      to: text(search.to),
-      page: whole(search.page),
+      page: wholeIn(search.page),
     }),
   component: lazyPage(() => import('./pages.ts'), 'AuditPage'),
 });

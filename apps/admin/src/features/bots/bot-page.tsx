@@ -7,7 +7,6 @@ import { type AdministeredBot, getBotOfOrganization, type Mapped } from '@tenbin
 import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
-import { withId } from '../../app/with-id.tsx';
 import { administeredBotRoutes } from './bot-routes.ts';
 import { BotSwitch } from './bot-switch.tsx';
 import { StartProgress } from './start-progress.tsx';
@@ -16,7 +15,7 @@ const route = getRouteApi('/shell/bots/bots/$botId');
 const lookAgainMs = 5000;
 
 /** A bot as its user sees it, to be looked at; it can be started and stopped. */
-export const BotPage = withId(function BotPage() {
+export function BotPage() {
   const text = useText('administeredBots');
   const { botId } = route.useParams();
   const bot = useQuery({ ...query(getBotOfOrganization, { params: { id: botId } }), refetchInterval: lookAgainMs });
@@ -35,7 +34,7 @@ export const BotPage = withId(function BotPage() {
       </Panel>
     </>
   );
-});
+}
 
 function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {
   const text = useText('administeredBots');

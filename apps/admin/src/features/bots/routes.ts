@@ -4,6 +4,7 @@ import { botSearch } from '@tenbin/bot-views/search';
 import { BotSort } from '@tenbin/contract';
 import { columnsIn } from '../../app/list-columns.ts';
 import { createSection } from '../../app/section.ts';
+import { textsIn } from '../../app/texts-in.ts';
 import { botColumns } from './bot-columns.ts';
 
 const section = createSection({
@@ -30,16 +31,7 @@ const list = createRoute({
   path: '/bots',
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      name: textIn(search.name),
-      state: textIn(search.state),
-      standing: textIn(search.standing),
-      cause: textIn(search.cause),
-      stopped: textIn(search.stopped),
-      keyEnds: textIn(search.keyEnds),
-      exchange: textIn(search.exchange),
-      pair: textIn(search.pair),
-      without: textIn(search.without),
-      stop: textIn(search.stop),
+      ...textsIn(search, 'name', 'state', 'standing', 'cause', 'stopped', 'keyEnds', 'exchange', 'pair', 'without', 'stop'),
       sort: BotSort.options.find((one) => one === search.sort),
       columns: columnsIn(botColumns, search.columns),
       page: wholeIn(search.page),

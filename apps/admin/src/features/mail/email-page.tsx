@@ -25,7 +25,6 @@ import {
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
-import { withId } from '../../app/with-id.tsx';
 import { useAudienceWords } from './audience-words.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -37,7 +36,7 @@ const liveMs = 2_000;
 const goesOn = (email: Email | undefined): boolean => email === undefined || ['scheduled', 'sending', 'paused'].includes(email.state);
 
 /** An e-mail to many users: how far it is, what became of it, and what was written. */
-export const EmailPage = withId(function EmailPage() {
+export function EmailPage() {
   const text = useText('mail');
   const { id } = useParams({ from: '/shell/mail/emails/$id' });
   const email = useQuery({
@@ -47,7 +46,7 @@ export const EmailPage = withId(function EmailPage() {
   if (email.isPending) return <Loading what={text('email')} rows={8} height={64} />;
   if (email.isLoadingError) return <Failure what={text('email')} error={email.error} onRetry={() => void email.refetch()} />;
   return <Told email={email.data} />;
-});
+}
 
 function Told({ email }: { email: Email }) {
   const text = useText('mail');

@@ -8,12 +8,11 @@ import { BillView } from '@tenbin/app-kit/staff';
 import { getOwnBill } from '@tenbin/contract';
 import { Failure, Loading, onPaper } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { withId } from '../../app/with-id.tsx';
 
 const route = getRouteApi('/shell/money/bills/$id');
 
 /** One invoice; the browser prints it, or saves it as PDF. */
-export const BillPage = withId(function BillPage() {
+export function BillPage() {
   const text = useText('money');
   const { id } = route.useParams();
   const bill = useQuery(query(getOwnBill, { params: { id } }));
@@ -36,4 +35,4 @@ export const BillPage = withId(function BillPage() {
       {bill.data && <BillView bill={bill.data} />}
     </>
   );
-});
+}

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
+import { textsIn } from '../../app/texts-in.ts';
 
 const section = createSection({ id: 'money', needs: 'money', words: ['money'] });
 const fetchPages = () => import('./pages.ts');
@@ -12,20 +13,14 @@ const payments = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       page: wholeIn(search.page),
-      result: textIn(search.result),
-      type: textIn(search.type),
-      unexpected: textIn(search.unexpected),
-      email: textIn(search.email),
-      from: textIn(search.from),
-      to: textIn(search.to),
+      ...textsIn(search, 'result', 'type', 'unexpected', 'email', 'from', 'to'),
     }),
   component: lazyPage(fetchPages, 'PaymentsPage'),
 });
 const referrals = createRoute({
   ...below,
   path: '/referrals',
-  validateSearch: (search: Record<string, unknown>) =>
-    given({ page: wholeIn(search.page), referrer: textIn(search.referrer), from: textIn(search.from), to: textIn(search.to) }),
+  validateSearch: (search: Record<string, unknown>) => given({ page: wholeIn(search.page), ...textsIn(search, 'referrer', 'from', 'to') }),
   component: lazyPage(fetchPages, 'ReferralsPage'),
 });
 const revenue = createRoute({ ...below, path: '/revenue', component: lazyPage(fetchPages, 'RevenuePage') });

@@ -8,7 +8,6 @@ import { ConfirmDialog, Failure, formatDate, formatYen, Loading, Panel, SmallTab
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useTimeZone } from '../../app/use-self.ts';
-import { withId } from '../../app/with-id.tsx';
 import { PlanForm, termsOf, usePlansChanged, valuesOf } from './plan-form.tsx';
 import { PlanSubscribers } from './plan-subscribers.tsx';
 import { usePlanProblems } from './use-plan-problems.ts';
@@ -16,7 +15,7 @@ import { usePlanProblems } from './use-plan-problems.ts';
 const route = getRouteApi('/shell/plans/plans/$id');
 
 /** A plan in its newest version, to be edited or archived, with the versions before it. */
-export const PlanPage = withId(function PlanPage() {
+export function PlanPage() {
   const text = useText('plans');
   const { id } = route.useParams();
   const versions = useQuery(query(listUserPlanVersions, { params: { id } }));
@@ -46,7 +45,7 @@ export const PlanPage = withId(function PlanPage() {
       </Box>
     </>
   );
-});
+}
 
 function Editor({ plan }: { plan: Mapped<AdministeredPlan> }) {
   const text = useText('plans');

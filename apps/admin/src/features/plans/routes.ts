@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
 
-const section = createSection({ id: 'plans', needs: 'plans', words: ['plans', 'unsaved'] });
+const section = createSection({ id: 'plans', needs: 'plans', words: ['plans'] });
 const fetchPages = () => import('./pages.ts');
 const below = { getParentRoute: () => section } as const;
 

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '@tenbin/app-kit';
 import { createSection } from '../../app/section.ts';
 
-const section = createSection({ id: 'settings', needs: 'settings', words: ['settings', 'unsaved'] });
+const section = createSection({ id: 'settings', needs: 'settings', words: ['settings'] });
 const fetchPages = () => import('./pages.ts');
 
 const general = createRoute({ getParentRoute: () => section, path: '/settings', component: lazyPage(fetchPages, 'SettingsPage') });

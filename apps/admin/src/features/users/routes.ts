@@ -8,19 +8,7 @@ import { userColumns } from './user-columns.ts';
 const section = createSection({
   id: 'users',
   needs: 'read',
-  words: [
-    'users',
-    'administeredBots',
-    'actions',
-    'factNames',
-    'mailNames',
-    'refusals',
-    'money',
-    'rebalance',
-    'bots',
-    'savedFilters',
-    'unsaved',
-  ],
+  words: ['users', 'administeredBots', 'actions', 'factNames', 'mailNames', 'refusals', 'money', 'rebalance', 'bots', 'savedFilters'],
 });
 const fetchPages = () => import('./pages.ts');
 

@@ -9,7 +9,6 @@ import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 
 import { useText } from '../../app/text.ts';
-import { withId } from '../../app/with-id.tsx';
 import { UserActs } from './user-acts.tsx';
 import { BotsOfUser, PaymentsOfUser, RebalancesOfUser, SessionsOfUser, TimelineOfUser } from './user-lists.tsx';
 import { UserMarks } from './user-marks.tsx';
@@ -25,7 +24,7 @@ const lookAgainMs = 10_000;
 const isStillCharged = ({ bannedAt, subscription }: Pick<Mapped<ExaminedUser>, 'bannedAt' | 'subscription'>): boolean =>
   bannedAt !== null && subscription?.source === 'paypal' && subscription.endedAt === null;
 
-export const UserPage = withId(function UserPage() {
+export function UserPage() {
   const text = useText('users');
   const { userId } = route.useParams();
   const user = useQuery({
@@ -42,7 +41,7 @@ export const UserPage = withId(function UserPage() {
       </Panel>
     </>
   );
-});
+}
 
 function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {
   const text = useText('users');
