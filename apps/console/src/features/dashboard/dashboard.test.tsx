@@ -61,6 +61,21 @@ test('where the exchange has no price in yen, no figure in yen is made up', asyn
   expect(Object.values(factsOf(card.querySelector('dl') as HTMLElement))).toEqual(['–', '–', '–', '–', '–', '–']);
 });
 
+test('the four cards say the figures of the bot and the volume of all, to the decimals of each', async () => {
+  const server = serverWith([bot(1, { annualRate: 12.34, executionCount: 1234, basisPoint: -0.12346 })]);
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 2789.1234 });
+  await openConsole(server, '/');
+  await screen.findByText('2,789.1234');
+  const cards = ['Projected APY', 'Total trades', 'Total AMM profits', 'Volume in the payment period'];
+  const shown = cards.map((name) => within(screen.getByRole('group', { name })).getAllByRole('link')[0]?.textContent);
+  expect(shown).toEqual([
+    'Projected APY12.34%',
+    'Total trades1,234times',
+    'Total AMM profits−0.1235bp',
+    'Volume in the payment periodNo upper limit2,789.1234USD',
+  ]);
+});
+
 const differences = () => screen.getAllByText(/^vs\. yesterday/).map(({ textContent }) => textContent);
 
 test('on its first day a bot has nothing to compare with, on none of the four cards', async () => {
