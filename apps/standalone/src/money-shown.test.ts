@@ -13,16 +13,22 @@ import {
   countRecords,
   createClient,
   deleteBot,
+  downloadBotsOfOrganization,
   downloadRecords,
   downloadTaxRecords,
+  downloadUsers,
   getBalanceTransition,
   getBotResult,
+  getOverview,
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getPerformance,
   getRecordTotals,
+  getResultOfBot,
   getStatement,
   getVolume,
+  getVolumeOfBot,
+  getVolumeOfUser,
   getVolumeThisMonth,
   listBots,
   listOwnRecords,
@@ -92,16 +98,22 @@ async function openStage() {
     { database: opened.database, vault: testVault, connectExchange: exchanges.connect, clock: runtime, log: silentLog, trial: null },
   );
   onTestFinished(() => server.close());
-  let session = '';
-  const client = createClient({ baseUrl: server.url, key: () => session });
+  const { id: administratorId } = await organization.administrators.create({ email: 'admin@example.com', passwordHash: '', role: 'owner' });
+  const subjects = { user: userId, organization: administratorId } as const;
+  const sessions = new Map<string, string>();
+  const client = createClient({ baseUrl: server.url, key: (surface) => sessions.get(surface) ?? null });
+  /** The user, and an administrator of their organization. */
   async function signIn(): Promise<void> {
-    session = randomBytes(32).toString('base64url');
-    await opened.database.platform.sessions.create({
-      ...{ surface: 'user', organizationId, subjectId: userId },
-      keyHash: createHash('sha256').update(session).digest('hex'),
-      at: runtime.now(),
-      expiresAt: new Date(runtime.now().getTime() + 86_400_000),
-    });
+    for (const surface of ['user', 'organization'] as const) {
+      const session = randomBytes(32).toString('base64url');
+      await opened.database.platform.sessions.create({
+        ...{ surface, organizationId, subjectId: subjects[surface] },
+        keyHash: createHash('sha256').update(session).digest('hex'),
+        at: runtime.now(),
+        expiresAt: new Date(runtime.now().getTime() + 86_400_000),
+      });
+      sessions.set(surface, session);
+    }
   }
   const prices = new PublicPrices(floor.served.url);
   const rowsOf = (key: { readonly key: string; readonly secret: string }) => new ExchangeRows(floor.served.url, key, runtime.now);
@@ -513,14 +525,15 @@ async function expectStatements(client: Client, all: readonly Told[]): Promise<v
   }
 }
 
+const linesOf = async (file: Promise<Blob>): Promise<string[][]> =>
+  (await (await file).text())
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+
 /** Both files have each row of the exchange's once, in the order of time. */
 async function expectFiles(client: Client, all: readonly Told[], exchangeName: string): Promise<void> {
   const rows = all.flatMap(({ bot, books }) => books.trades.map((trade) => ({ bot, trade }))).sort((a, b) => a.trade.at - b.trade.at);
-  const linesOf = async (file: Promise<Blob>) =>
-    (await (await file).text())
-      .trimEnd()
-      .split('\r\n')
-      .map((line) => line.split(','));
   const [head, ...own] = await linesOf(client.download(downloadRecords, { query: { timeZone: 'UTC' } }));
   const ofProfit = head?.indexOf('basisPointChanged') ?? -1;
   expect(own.map((line) => line.toSpliced(ofProfit, 1))).toEqual(
@@ -543,6 +556,36 @@ async function expectFiles(client: Client, all: readonly Told[], exchangeName: s
       ];
     }),
   );
+}
+
+/** What an administrator is told of a user's volume, by the months of UTC, and of their bots. */
+async function expectAdministered(client: Client, all: readonly Told[], userId: string): Promise<void> {
+  const [lastMonth, thisMonth] = monthsInUtc.map(({ from, to }) =>
+    sum(all.map(({ books }) => volumeIn(ordersOf(books), { start: from, end: to }))),
+  ) as [Exact, Exact];
+  const { volume } = await client.call(getOverview, {});
+  expect(volume).toEqual({ thisMonth: toNumber(thisMonth), lastMonth: toNumber(lastMonth) });
+  expect(await client.call(getVolumeOfUser, { params: { id: userId } })).toEqual({ volume: toNumber(thisMonth) });
+  const rowsOf = async (file: Promise<Blob>) => {
+    const [names = [], ...lines] = await linesOf(file);
+    return lines.map((line) => Object.fromEntries(names.map((name, column) => [name, line[column] ?? ''])));
+  };
+  const users = await rowsOf(client.download(downloadUsers, { query: {} }));
+  const living = all.filter(({ goneOn }) => goneOn === null);
+  expect(users.map(({ _id, botCount, volumeThisMonth }) => ({ _id, botCount, volumeThisMonth }))).toEqual([
+    { _id: userId, botCount: String(living.length), volumeThisMonth: told(thisMonth) },
+  ]);
+  const bots = await rowsOf(client.download(downloadBotsOfOrganization, { query: {} }));
+  expect(bots.map(({ _id, executionCount }) => ({ _id, executionCount }))).toEqual(
+    living.map(({ bot, books }) => ({ _id: bot.id, executionCount: String(ordersOf(books).length) })),
+  );
+  for (const [index, { bot, books }] of living.entries()) {
+    const basisPoint = ordersOf(books).reduce((total, order) => total + order.basisPoint, 0);
+    expectNear(bots[index]?.basisPoint ?? '', basisPoint, { decimals: 8, what: `${bot.name}, AMM profits` });
+    const asked = { params: { id: bot.id }, query: {} };
+    expect(await client.call(getResultOfBot, asked)).toEqual(await client.call(getBotResult, asked));
+    expect(await client.call(getVolumeOfBot, asked)).toEqual({ volume: toNumber(volumeIn(ordersOf(books), {})) });
+  }
 }
 
 /** The bot as cards and list show it. */
@@ -631,7 +674,7 @@ test('every figure of money that cards, history, statements and files show is wh
   const orders = all.flatMap(({ books }) => ordersOf(books));
   expect(new Set(trades.map(({ feeCoin }) => feeCoin))).toEqual(new Set(['BTC', 'ETH', 'USDT', 'BNB']));
   expect(orders.some((order) => order.trades.length > 1)).toBe(true);
-
+  expect((await Promise.all(both.map(({ rows }) => rows.cancelledInPart(pairs)))).some((count) => count > 0)).toBe(true);
   expect(trades.some(({ isEvening }) => isEvening)).toBe(true);
   const boundaries = [run1, run2, run3, run4, runtime.now()];
   for (const { trader, books, looks } of all) {
@@ -654,6 +697,7 @@ test('every figure of money that cards, history, statements and files show is wh
       boundaries,
     );
     await expectStatements(client, told);
+    await expectAdministered(client, told, floor.userId);
     await expectFiles(client, told, first.bot.exchangeName);
   };
   await expectTogether(all);

@@ -66,6 +66,14 @@ export class ExchangeRows {
     });
   }
 
+  /** How many orders were cancelled after a part of them was filled. */
+  async cancelledInPart(pairs: readonly string[]): Promise<number> {
+    const ofPair = async (pair: string) =>
+      (await this.#call('GET', '/api/v3/allOrders', { symbol: pair.replace('/', ''), limit: '1000' })) as Wire[];
+    const all = (await Promise.all(pairs.map(ofPair))).flat();
+    return all.filter(({ status, executedQty }) => status === 'CANCELED' && Number(executedQty) > 0).length;
+  }
+
   /** An order that takes what rests at a price or better, and does not rest itself. */
   async take(order: {
     readonly pair: string;
