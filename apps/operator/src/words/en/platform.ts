@@ -118,7 +118,7 @@ export const platform = {
   verifiedAt: 'Verified',
   bannedAt: 'Suspended',
   lastSeenAt: 'Last seen',
-  volumeThisMonth: 'Volume this month (USD)',
+  volumeThisMonth: 'Volume this month (UTC, USD)',
   exchange: 'Exchange',
   lastFill: 'Last fill',
   anyFault: 'Any fault',

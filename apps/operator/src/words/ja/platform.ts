@@ -117,7 +117,7 @@ export const platform = {
   verifiedAt: 'メール認証日',
   bannedAt: '利用停止日',
   lastSeenAt: '最終利用',
-  volumeThisMonth: '今月の取引高（USD）',
+  volumeThisMonth: '今月（UTC）の取引高（USD）',
   exchange: '取引所',
   lastFill: '最終約定',
   anyFault: 'エラー（すべて）',
