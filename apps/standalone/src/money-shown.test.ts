@@ -128,12 +128,16 @@ async function openStage() {
     return { bot, key, accountId, rows: rowsOf(own), runs: [], ran: { least: 0, most: 0 } };
   }
 
+  async function look(): Promise<{ readonly usd: Amounts; readonly middles: Amounts }> {
+    const seen = { at: runtime.now().getTime(), usd: await prices.usd(['BTC', 'ETH', 'BNB']), middles: await prices.middles(pairs) };
+    history.push(seen);
+    return seen;
+  }
+
   /** Prices stand still, and the bots know them as they are. */
   async function untilKnown(): Promise<{ readonly usd: Amounts; readonly middles: Amounts }> {
     for (const pair of [...pairs, 'BNB/USDT']) await until(async () => (exchanges.knows(pair, await prices.top(pair)) ? true : null));
-    const known = { at: runtime.now().getTime(), usd: await prices.usd(['BTC', 'ETH', 'BNB']), middles: await prices.middles(pairs) };
-    history.push(known);
-    return known;
+    return look();
   }
 
   /** A pair goes there. */
@@ -191,7 +195,8 @@ async function openStage() {
     await floor.startWorker({ clock: runtime, connect: exchanges.connectWatched });
     const begun: { readonly trader: Trader; readonly run: Run; readonly runs: number }[] = [];
     for (const trader of traders) {
-      const { usd: usdAtStart, middles } = await untilKnown();
+      // The first to start asks for the prices; the others find those that it left.
+      const { usd: usdAtStart, middles } = await (begun.length === 0 ? look() : untilKnown());
       const began = { wallet: await trader.rows.wallet(), usdAtStart, middles };
       const asked = runtime.now().getTime();
       await client.call(startBot, { params: { id: trader.bot.id } });

@@ -118,9 +118,9 @@ export class WatchedExchanges {
     });
   };
 
-  /** Whether it knows a pair's price as it is; a pair of which it was told nothing yet it will ask for. */
+  /** Whether it was told a pair's price as it is. */
   knows(pair: string, { bid, ask }: Top): boolean {
     const last = this.#told.get(pair);
-    return last === undefined || (last.bid === bid && last.ask === ask);
+    return last?.bid === bid && last.ask === ask;
   }
 }
