@@ -187,11 +187,9 @@ export const subscriptions = pgTable(
     index('subscriptions_coming').on(table.organizationId, table.nextPlanId).where(sql`next_plan_id is not null`),
     index('subscriptions_at_limit').on(table.organizationId).where(sql`stopped_at_limit is not null`),
     // How many there were on each day: most have no end.
-    index('subscriptions_endless')
-      .on(table.organizationId, table.startedAt, table.planId, table.userId)
-      .where(sql`state = 'active' and expires_at is null`),
+    index('subscriptions_endless').on(table.organizationId, table.startedAt).where(sql`state = 'active' and expires_at is null`),
     index('subscriptions_ending').on(table.organizationId).where(sql`state not in ('active', 'approvalPending') or expires_at is not null`),
-    index('subscriptions_unpaid').on(table.organizationId).where(sql`state in ('paymentFailed', 'suspended')`),
+    index('subscriptions_unpaid').on(table.organizationId, table.userId).where(sql`state in ('paymentFailed', 'suspended')`),
     index('subscriptions_limits')
       .on(table.organizationId, table.userId, table.periodStart, table.planId)
       .where(sql`state not in ('cancelled', 'expired')`),

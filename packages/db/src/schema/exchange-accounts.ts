@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Sealed } from '../seal/sealed.ts';
 import { moment, organizationId } from './columns.ts';
@@ -39,6 +40,7 @@ export const exchangeAccounts = pgTable(
     unique('exchange_accounts_exchange_user').on(table.exchangeUser),
     index('exchange_accounts_user').on(table.organizationId, table.userId),
     index('exchange_accounts_owner').on(table.ownerWorkerId),
+    index('exchange_accounts_key_ends').on(table.organizationId, table.keyEndsAt, table.id).where(sql`key_ends_at is not null`),
     foreignKey({
       name: 'exchange_accounts_user_fk',
       columns: [table.organizationId, table.userId],

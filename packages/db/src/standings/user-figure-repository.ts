@@ -14,22 +14,29 @@ const active = `select users from activity_counts where organization_id = $1 and
 
 /**
  * From the days on which users came, added up. Only a subscription's last span of payment is known; it began with the
- * subscription, and ended with it or when its payment was missed for good. Those that began and ended alike count together;
- * most have no end, and are counted from an index.
+ * subscription, and ended with it or when its payment was missed for good. Most have no end: all of those are counted off
+ * in an index, span by span, and the few of them that do not count as they stand are taken off again.
  */
 const history = `
   with spans as (
-    select start at time zone 'UTC' as at from unnest($2::timestamptz[]) start
+    select start at time zone 'UTC' as at, case when row_number() over () = 1 then '-infinity' else start end as since,
+      coalesce(lead(start) over (), 'infinity') as until
+    from unnest($2::timestamptz[]) start
   ), gone as materialized (
     select u.id from users u where u.organization_id = $1 and u.deleted_at is not null
   ), ending as materialized (
     select p.id from user_plans p where p.organization_id = $1 and p.expiration_date is not null
   ), endless as (
-    select (s.started_at at time zone 'UTC')::date as began, null::date as ended, count(*) as users
-    from subscriptions s
+    select spans.at::date as began, null::date as ended, (
+      select count(*) from subscriptions s
+      where s.organization_id = $1 and s.state = 'active' and s.expires_at is null
+        and s.started_at >= spans.since and s.started_at < spans.until and s.started_at <= $4::timestamptz) as users
+    from spans where not $3
+    union all select (s.started_at at time zone 'UTC')::date, null, -1 from gone join subscriptions s on s.user_id = gone.id
     where s.organization_id = $1 and not $3 and s.started_at <= $4::timestamptz and s.state = 'active' and s.expires_at is null
-      and not s.plan_id in (select id from ending) and not s.user_id in (select id from gone)
-    group by 1
+    union all select (s.started_at at time zone 'UTC')::date, null, -1 from ending join subscriptions s on s.plan_id = ending.id
+    where s.organization_id = $1 and not $3 and s.started_at <= $4::timestamptz and s.state = 'active' and s.expires_at is null
+      and not s.user_id in (select id from gone)
   ), others as (
     select s.started_at, s.state, s.status, s.expires_at, s.plan_id, s.user_id from subscriptions s
     where s.organization_id = $1 and (s.state not in ('active', 'approvalPending') or s.expires_at is not null)
@@ -45,6 +52,8 @@ const history = `
         s.expires_at, p.expiration_date) as ended
       from others s join user_plans p on p.organization_id = $1 and p.id = s.plan_id
       where not $3 and s.started_at <= $4::timestamptz and s.state <> 'approvalPending' and not s.user_id in (select id from gone)
+      -- So that each end is read once.
+      offset 0
     ) own
     group by 1, 2
   ), changes as (
