@@ -278,6 +278,28 @@ describe.each(testEngines)('administrators find the users of their organization,
     });
   });
 
+  test('and of those on a plan, only while it lasted and they were there', async () => {
+    const theirs = opened.database.forOrganization((await buildOrganization(opened.database)).id);
+    const day = (back: number) => new Date(now.getTime() - back * 86_400_000);
+    const [endless, ending] = [
+      await theirs.userPlans.create(planTerms(), now),
+      await theirs.userPlans.create(planTerms({ name: 'Until lately', expirationDate: day(2) }), now),
+    ];
+    for (const [plan, isGone] of [
+      [endless, false],
+      [endless, true],
+      [ending, false],
+      [ending, true],
+    ] as const) {
+      const user = await buildUser(opened.database, theirs.organizationId);
+      await theirs.subscriptions.create(newSubscription({ userId: user.id, plan, startedAt: day(4) }), null);
+      if (isGone) await theirs.users.forget(user.id, now);
+    }
+    const paid = async (scale: 'day' | 'year') => (await theirs.userFigures.history({ ...moment, scale, count: 7 })).map((at) => at.paid);
+    expect(await paid('day')).toEqual([0, 0, 2, 2, 1, 1, 1]);
+    expect((await paid('year')).at(-1)).toBe(1);
+  });
+
   test('and act on many of them: on whom was named or found, each once, and on nobody where their number has moved', async () => {
     const theirs = opened.database.forOrganization((await buildOrganization(opened.database)).id);
     const [a, b] = [await buildUser(opened.database, theirs.organizationId), await buildUser(opened.database, theirs.organizationId)];
