@@ -43,9 +43,10 @@ export function bulkActRepository(context: TenantContext): BulkActs {
       .where(own(condition))
       .groupBy(bulkActs.organizationId, bulkActs.id)
       .orderBy(asc(bulkActs.id));
+    // Where none of those who were named is there, nobody is waited for.
     return rows.map(({ lastAt, ...act }) => ({
       ...act,
-      endedAt: lastAt !== null && act.doneCount + act.refusedCount === act.count ? new Date(lastAt) : null,
+      endedAt: act.doneCount + act.refusedCount === act.count ? new Date(lastAt ?? act.askedAt) : null,
     }));
   }
 

@@ -84,6 +84,14 @@ test('settings are kept one by one, and count at once', async () => {
   await put({ omitPairs: [], contactEmail: null });
 });
 
+test('a time zone has a name: of a distance to UTC the database would take the opposite', async () => {
+  for (const timeZone of ['+09:00', '-0330']) {
+    const { status, body } = await put({ timeZone });
+    expect([timeZone, status, Object.keys(body.error ?? {})]).toEqual([timeZone, 400, ['timeZone']]);
+  }
+  expect((await put({ timeZone: 'Asia/Kathmandu' })).body.timeZone).toBe('Asia/Kathmandu');
+});
+
 test('help pages are written in two languages; each is read in the reader’s, or in the one that there is', async () => {
   const helpPages = { whatIsBp: { ja: '**bp**は…', en: 'A **bp** is …' }, orderWidth: { ja: '注文幅は…' }, empty: {} };
   const { status, body } = await put({ helpPages });

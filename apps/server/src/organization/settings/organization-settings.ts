@@ -10,6 +10,7 @@ import type { ServerContext } from '../../context.ts';
 import { organizationReplyOf } from '../../organizations/reply.ts';
 import type { Administrator } from '../../route/caller.ts';
 import { type Asking, type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { InputError } from '../../route/input-error.ts';
 import { Refusal } from '../../route/refusal.ts';
 
 const nothing = { ja: '', en: '' } as const;
@@ -21,8 +22,9 @@ const handleGet = implementForAdministrator(getOrganizationSelf, async (asker) =
 
 const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ body, actor, deps, caller, audit }) => {
   const { name, helpPages: allPages, changedHelpPages, courses: all, changedCourses, ...settings } = body;
-  const { contactEmail, exchanges, requireTwoFactor } = settings;
+  const { contactEmail, exchanges, requireTwoFactor, timeZone } = settings;
   if (typeof contactEmail === 'string' && emailFault(contactEmail)) throw new Refusal('invalidEmail');
+  if (timeZone) requireNamed(timeZone);
   if (exchanges) await requireAllowed(exchanges, actor, deps);
   // Whoever asks for one and has none would lock themselves out of taking that back.
   if (requireTwoFactor && (await actor.organization.factors.among([actor.administratorId])).size === 0)
@@ -52,6 +54,12 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
   deps.organizations.forget();
   return replyOf(changed, { actor, deps, caller });
 });
+
+/** A distance to UTC names no zone: the database reads '+09:00' as nine hours west of it. @throws {InputError} */
+function requireNamed(timeZone: string): void {
+  if (/^[+-]/.test(timeZone))
+    throw new InputError([{ code: 'custom', path: ['timeZone'], message: 'The name of a zone', input: timeZone }]);
+}
 
 /** Of a part that changes each by its name; null: it is gone. */
 function merged<Value>(all: Readonly<Record<string, Value>>, changes: Readonly<Record<string, Value | null>>): Record<string, Value> {

@@ -84,6 +84,13 @@ test('whoever was deleted before their turn is told of as such, and the others h
   expect(done.targets).toContainEqual(expect.objectContaining({ user: leaver.id, outcome: 'refused', code: 'userNotFound' }));
 });
 
+test('an act on nobody who is there has ended', async () => {
+  const stranger = await server.makeUser(server.kohaku);
+  const { body } = await administer('POST', 'user-acts', { act: 'stop', ids: [stranger.id], reason: 'A try' });
+  expect(body).toMatchObject({ count: 0, endedAt: body.askedAt });
+  expect(await read(body._id)).toMatchObject({ count: 0, endedAt: body.askedAt });
+});
+
 test('who may stop bots only suspends nobody', async () => {
   const user = await server.makeUser();
   const support = await server.makeAdministrator(server.tenbin, 'support');

@@ -1,5 +1,5 @@
 import { cleanEmail, emailFault, userInvitationDays, userInvitationExpiresAt } from '@tenbin/accounts';
-import { freeSubscription } from '@tenbin/billing';
+import { freeSubscription, isOnOffer } from '@tenbin/billing';
 import { inviteUser } from '@tenbin/contract';
 import { newId, type OrganizationDatabase, type User } from '@tenbin/db';
 import { type Mailer, mailerOfOrganization } from '../../mails/mailer.ts';
@@ -25,9 +25,10 @@ export const handleInviteUser = implementForAdministrator(inviteUser, async ({ b
     if (body.isAffiliate) await within.users.update(made.id, { isAffiliate: true });
     if (body.planId !== undefined) {
       const plan = await within.userPlans.find(body.planId);
-      if (!plan || plan.archivedAt) throw new Refusal('userPlanNotFound', { facts: { id: body.planId } });
+      if (!plan || !isOnOffer(plan, now)) throw new Refusal('userPlanNotFound', { facts: { id: body.planId } });
       const given = freeSubscription(plan, null, { id: newId(), userId: made.id, now, timeZone: settings.timeZone });
       await within.subscriptions.create({ ...given, source: 'gift' }, null);
+      audit.add({ planName: plan.name });
     }
     await mailInvitation(within, made, { mail, at: now });
     audit.add({ userId: made.id });

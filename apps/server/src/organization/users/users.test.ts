@@ -180,6 +180,20 @@ describe('somebody who is invited', () => {
     const refused = await administer('POST', 'users', { body: { email: 'nogift@example.com', planId: made._id } });
     expect(refused).toMatchObject({ status: 404, body: { code: 'userPlanNotFound' } });
     expect(await own().users.findByEmail('nogift@example.com')).toBeNull();
+    expect((await entriesOf('inviteUser')).find(({ refusal }) => refusal === null)).toMatchObject({ facts: { planName: plan.name } });
+  });
+
+  test('is given no plan that is not on offer any more: replaced, archived or past its end', async () => {
+    const now = server.clock.now();
+    const replaced = await own().userPlans.create(planTerms(), now);
+    const { id: archived } = await own().userPlans.replace(replaced.id, planTerms(), now);
+    await own().userPlans.archive(archived, now);
+    const ended = await own().userPlans.create(planTerms({ expirationDate: new Date(now.getTime() - 1) }), now);
+    for (const planId of [replaced.id, archived, ended.id]) {
+      const refused = await administer('POST', 'users', { body: { email: 'late-gift@example.com', planId } });
+      expect(refused).toMatchObject({ status: 404, body: { code: 'userPlanNotFound' } });
+    }
+    expect(await own().users.findByEmail('late-gift@example.com')).toBeNull();
   });
 
   test('is invited again for a link that was lost, and cannot use one any more once they are suspended', async () => {
