@@ -101,7 +101,9 @@ describe('input from outside', () => {
   test('a time is epoch milliseconds or ISO', () => {
     expect(z.parse(Moment, '1700000000000')).toEqual(new Date(1_700_000_000_000));
     expect(z.parse(Moment, '2026-01-02T03:04:05Z')).toEqual(new Date('2026-01-02T03:04:05Z'));
-    for (const wrong of ['yesterday', '', '99999999999999999', 'Infinity']) expect(z.safeParse(Moment, wrong).success, wrong).toBe(false);
+    expect(z.parse(Moment, '2028-02-29T23:30:00-09:00')).toEqual(new Date('2028-03-01T08:30:00Z'));
+    for (const wrong of ['yesterday', '', '99999999999999999', 'Infinity', '2026-02-31', '2026-04-31T10:00:00+09:00'])
+      expect(z.safeParse(Moment, wrong).success, wrong).toBe(false);
   });
 
   test('a list is text with commas or JSON', () => {

@@ -47,11 +47,13 @@ export const Language = z.enum(languages);
 export const Moment = z.pipe(
   z.union([text(40), z.number()]),
   z.transform((value, context) => {
-    const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-    const at = Number.isNaN(number) && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : new Date(number);
+    const number = typeof value === 'number' || /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    const day = /^\d{4}-\d\d-(\d\d)/.exec(`${value}`);
+    const at = new Date(day ? value : number);
     const year = at.getUTCFullYear();
-    if (!(year >= 1970 && year <= 9999)) {
-      context.issues.push({ code: 'custom', message: 'Not a time: epoch milliseconds or ISO 8601', input: value });
+    // A day that its month has not got would be one of the next.
+    if (!(year >= 1970 && year <= 9999 && (!day || new Date(day[0]).getUTCDate() === Number(day[1])))) {
+      context.issues.push({ code: 'custom', input: value });
       return z.NEVER;
     }
     return at;
