@@ -48,6 +48,7 @@ export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from '
 export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
 export {
   isAtMost,
+  isLastOf,
   mayDo,
   type OperatorPermission,
   type OperatorRole,

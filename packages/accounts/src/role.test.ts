@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayDo, type OrganizationPermission, operatorPermissions, organizationPermissions, type StaffRole } from './role.ts';
+import { isLastOf, mayDo, type OrganizationPermission, operatorPermissions, organizationPermissions, type StaffRole } from './role.ts';
 
 const who = (permission: OrganizationPermission): StaffRole[] =>
   (['owner', 'manager', 'support', 'finance'] as const).filter((role) => mayDo(role, permission));
@@ -21,4 +21,14 @@ test('users and their bots are a manager’s, the money is finance’s', () => {
 test('an observer of the platform only looks', () => {
   expect(operatorPermissions.filter((permission) => mayDo('observer', permission))).toEqual(['read']);
   for (const permission of operatorPermissions) expect(mayDo('operator', permission)).toBe(true);
+});
+
+test('the only owner there is cannot go; who is invited and has not come is none', () => {
+  const one = { id: 'a', role: 'owner', isInvited: false } as const;
+  const invited = { id: 'b', role: 'owner', isInvited: true } as const;
+  const manager = { id: 'c', role: 'manager', isInvited: false } as const;
+  expect(isLastOf([one, invited, manager], one)).toBe(true);
+  expect(isLastOf([one, invited, manager], invited)).toBe(false);
+  expect(isLastOf([one, invited, manager], manager)).toBe(false);
+  expect(isLastOf([one, { ...invited, isInvited: false }], one)).toBe(false);
 });

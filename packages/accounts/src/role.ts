@@ -54,3 +54,17 @@ export const mayDo = (role: StaffRole, permission: Permission): boolean => permi
 /** Nobody gives a role, or touches whoever has it, that includes what their own does not. */
 export const isAtMost = (role: OrganizationRole, own: OrganizationRole): boolean =>
   organizationRoles[role].every((permission) => mayDo(own, permission));
+
+/** Roles of which one is always left: whoever invites the others. */
+const lastingRoles: ReadonlySet<StaffRole> = new Set<StaffRole>(['owner', 'operator']);
+
+interface Member {
+  readonly id: string;
+  readonly role: StaffRole;
+  /** They have not come yet, and so are none. */
+  readonly isInvited: boolean;
+}
+
+/** Whether somebody is the only one left in a role that may not run out, and so keeps it. */
+export const isLastOf = (all: readonly Member[], { id, role, isInvited }: Member): boolean =>
+  lastingRoles.has(role) && !isInvited && !all.some((one) => one.id !== id && one.role === role && !one.isInvited);

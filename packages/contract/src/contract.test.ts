@@ -102,7 +102,19 @@ describe('input from outside', () => {
     expect(z.parse(Moment, '1700000000000')).toEqual(new Date(1_700_000_000_000));
     expect(z.parse(Moment, '2026-01-02T03:04:05Z')).toEqual(new Date('2026-01-02T03:04:05Z'));
     expect(z.parse(Moment, '2028-02-29T23:30:00-09:00')).toEqual(new Date('2028-03-01T08:30:00Z'));
-    for (const wrong of ['yesterday', '', '99999999999999999', 'Infinity', '2026-02-31', '2026-04-31T10:00:00+09:00'])
+    expect(z.parse(Moment, '2026-01-02')).toEqual(new Date('2026-01-02T00:00:00Z'));
+    expect(z.parse(Moment, '2026-01-02T03:04')).toEqual(new Date('2026-01-02T03:04:00Z'));
+    for (const wrong of [
+      'yesterday',
+      '',
+      '2026-01-01 (x)',
+      '2026-13-01',
+      '2026-01-01T25:00Z',
+      '99999999999999999',
+      'Infinity',
+      '2026-02-31',
+      '2026-04-31T10:00:00+09:00',
+    ])
       expect(z.safeParse(Moment, wrong).success, wrong).toBe(false);
   });
 

@@ -43,16 +43,23 @@ export const ExchangeChoice = text(100, { least: 1 });
 export const IsoTime = text(40).check(z.iso.datetime());
 export const Language = z.enum(languages);
 
-/** A moment from outside: epoch milliseconds or ISO 8601. Leaves as a Date. */
+const isoForm = /^(\d{4}-\d\d-(\d\d))(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** @returns NaN: it is none */
+function momentOf(iso: string): number {
+  const [, date = '', day, zone] = isoForm.exec(iso) ?? [];
+  // A day that its month has not got would be one of the next.
+  if (new Date(date).getUTCDate() !== Number(day)) return Number.NaN;
+  return Date.parse(zone || iso === date ? iso : `${iso}Z`);
+}
+
+/** A moment from outside: epoch milliseconds or ISO 8601, in UTC unless it says otherwise. Leaves as a Date. */
 export const Moment = z.pipe(
   z.union([text(40), z.number()]),
   z.transform((value, context) => {
-    const number = typeof value === 'number' || /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-    const day = /^\d{4}-\d\d-(\d\d)/.exec(`${value}`);
-    const at = new Date(day ? value : number);
+    const at = new Date(typeof value === 'number' || /^-?\d{1,16}$/.test(value) ? Number(value) : momentOf(value));
     const year = at.getUTCFullYear();
-    // A day that its month has not got would be one of the next.
-    if (!(year >= 1970 && year <= 9999 && (!day || new Date(day[0]).getUTCDate() === Number(day[1])))) {
+    if (!(year >= 1970 && year <= 9999)) {
       context.issues.push({ code: 'custom', input: value });
       return z.NEVER;
     }

@@ -1,4 +1,4 @@
-import { cleanEmail, emailFault, mayDo, type Permission, type StaffRole } from '@tenbin/accounts';
+import { cleanEmail, emailFault, isLastOf, mayDo, type Permission, type StaffRole } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import type { MemberRoutes } from '@tenbin/contract';
 import type { OrganizationDatabase, Staff, StaffMember } from '@tenbin/db';
@@ -22,8 +22,8 @@ interface Members<Actor, Role extends StaffRole, Reply> {
   readonly surface: 'organization' | 'operator';
   /** What it takes to change who is among them. */
   readonly permission: Permission;
-  /** The role of which one is left, and the refusal that holds that. */
-  readonly lasting: { readonly role: Role; readonly refusal: 'lastOwner' | 'lastOperator' };
+  /** What the last one who can invite the others is kept with. */
+  readonly lastOne: 'lastOwner' | 'lastOperator';
   readonly notFound: 'administratorNotFound' | 'operatorNotFound';
   holderOf(actor: Actor, deps: ServerContext): Pick<AccountHolder, 'holderId' | 'organizationId' | 'organization'>;
   staffOf(within: OrganizationDatabase): Staff<Role>;
@@ -37,7 +37,7 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
   routes,
   surface,
   permission,
-  lasting,
+  lastOne,
   notFound,
   holderOf,
   staffOf,
@@ -66,10 +66,9 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
     if (!isAtMost(role, own)) throw new Refusal('roleAboveOwn');
   }
 
-  /** Who is invited and has not come yet is none. */
   function requireOther(member: StaffMember<Role>, all: readonly StaffMember<Role>[]): void {
-    const counts = ({ role, passwordHash }: StaffMember<Role>) => role === lasting.role && passwordHash !== null;
-    if (counts(member) && !all.some((one) => one.id !== member.id && counts(one))) throw new Refusal(lasting.refusal);
+    const asCounted = ({ id, role, passwordHash }: StaffMember<Role>) => ({ id, role, isInvited: passwordHash === null });
+    if (isLastOf(all.map(asCounted), asCounted(member))) throw new Refusal(lastOne);
   }
 
   const invitationTo = async (email: string, organizationId: string, deps: ServerContext) =>
@@ -117,7 +116,7 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
       const changed = await organization.transaction(async (within) => {
         const { own, member, all } = await lockMember(within, params.id, holderId);
         requireAtMost(role, own);
-        if (role !== lasting.role) requireOther(member, all);
+        if (role !== member.role) requireOther(member, all);
         await staffOf(within).setRole(member.id, role);
         deps.sessions.lookAgainWithin(within, { subjectId: member.id });
         audit.add({ roleBefore: member.role, roleAfter: role });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StaffRole } from '@tenbin/accounts';
-import type { Administrator, AnyMemberRoutes, AnyOwnAccountRoutes, Mapped, PlatformOperator } from '@tenbin/contract';
+import { isLastOf, type StaffRole } from '@tenbin/accounts';
+import type { AnyMemberRoutes, AnyOwnAccountRoutes } from '@tenbin/contract';
 import { Failure, Loading, Panel } from '@tenbin/ui';
 import { keyOf, query } from '../app/query.ts';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -15,15 +15,6 @@ interface MembersPageProps {
   readonly roles: readonly MemberRole[];
   /** The role that an invitation offers first. */
   readonly first: StaffRole;
-}
-
-/** As the server has it: one is left in these, and who has not accepted their invitation yet is none. */
-const lasting: ReadonlySet<StaffRole> = new Set<StaffRole>(['owner', 'operator']);
-
-type Member = Pick<Mapped<Administrator | PlatformOperator>, 'id' | 'role' | 'isInvited'>;
-
-function isLastOf(all: readonly Member[], { id, role, isInvited }: Member): boolean {
-  return lasting.has(role) && !isInvited && !all.some((one) => one.id !== id && one.role === role && !one.isInvited);
 }
 
 /** Who manages something, and in which role. */

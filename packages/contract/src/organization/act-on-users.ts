@@ -46,7 +46,7 @@ export const actOnUsers = route({
   body: z.object({
     act: z.enum(['stop', 'ban']),
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
-    /** As in a list of users. */
+    /** As in a list of users; not beside ids. */
     filter: z.optional(UserFilter),
     expectedCount: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
     reason: text(500, { least: 1, pattern: /\S/ }),

@@ -39,6 +39,6 @@ export const userFilterFields = {
   cameBefore: z.optional(Moment),
 };
 
-/** The same in a body. */
-export const UserFilter = z.object(userFilterFields);
+/** The same in a body, where a field that is misspelt must not let everybody through. */
+export const UserFilter = z.strictObject(userFilterFields);
 export type UserFilter = z.input<typeof UserFilter>;

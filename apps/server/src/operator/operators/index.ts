@@ -15,7 +15,7 @@ export const operatorMemberCalls: readonly Implementation[] = memberCalls({
   },
   surface: 'operator',
   permission: 'operate',
-  lasting: { role: 'operator', refusal: 'lastOperator' },
+  lastOne: 'lastOperator',
   notFound: 'operatorNotFound',
   holderOf: operatorHolder,
   staffOf: operatorsIn,

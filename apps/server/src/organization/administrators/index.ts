@@ -21,7 +21,7 @@ export const administratorCalls: readonly Implementation[] = memberCalls({
   },
   surface: 'organization',
   permission: 'administrators',
-  lasting: { role: 'owner', refusal: 'lastOwner' },
+  lastOne: 'lastOwner',
   notFound: 'administratorNotFound',
   holderOf: administratorHolder,
   staffOf: ({ administrators }) => administrators,

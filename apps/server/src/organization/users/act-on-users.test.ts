@@ -68,6 +68,16 @@ test('the bots of all whom a filter finds are asked to stop, if they are as many
   expect((await administer('GET', `bots/${botId}`)).body).toMatchObject({ active: false, stopCause: 'staff' });
 });
 
+test('a filter with a field that is not known, and one beside names, stop nobody', async () => {
+  const user = await server.makeUser();
+  const act = (whom: object) => administer('POST', 'user-acts', { act: 'stop', reason: 'A try', ...whom });
+  const { count } = (await administer('GET', 'users/count')).body;
+  const misspelt = await act({ filter: { emial: user.email }, expectedCount: count });
+  expect([misspelt.status, misspelt.body.error]).toEqual([400, { filter: 'This is not known here.' }]);
+  const both = await act({ ids: [user.id], filter: { email: 'nobody' } });
+  expect([both.status, both.body.error]).toEqual([400, { filter: 'This is not valid.' }]);
+});
+
 test('whoever was deleted before their turn is told of as such, and the others have theirs', async () => {
   const own = server.database.forOrganization(server.tenbin.id);
   const [leaver, stays] = [await server.makeUser(), await server.makeUser()];

@@ -18,6 +18,8 @@ const handleActOnUsers = implementForAdministrator(actOnUsers, async ({ body, ac
   const { act, reason, ids, filter, expectedCount } = body;
   const { role, id: sessionId } = actor.session;
   if (act === 'ban' && (role === null || !mayDo(role, 'users'))) throw new Refusal('permissionMissing', { facts: { permission: 'users' } });
+  if (ids && filter)
+    throw new InputError([{ code: 'custom', path: ['filter'], message: 'Either these or all whom it finds', input: filter }]);
   audit.because(reason);
   const asked = { act, reason, by: actor.administratorId, role, sessionId, at: deps.clock.now() };
   const moment = await queryMoment(actor.organizationId, deps);
