@@ -380,6 +380,7 @@ function recordOf({ trades, at, volume }: Order, bot: BotRow) {
     feeCurrency: first.feeCoin,
     delta,
     volume: toNumber(volume),
+    earned: expect.any(String),
     balance: toldEach(last.balances),
   };
 }
@@ -420,7 +421,11 @@ function expectTotals(totals: Totals, orders: readonly Order[], what: string): v
     orders.reduce((total, { basisPoint }) => total + basisPoint, 0),
     { decimals: 8, what },
   );
+  expectNear(totals.earned, earnedBy(trades), { decimals: 6, what: `${what}, earned after fees` });
 }
+
+/** USD after fees. */
+const earnedBy = (trades: Order['trades']): number => trades.reduce((total, { earned, feeUsd }) => total + earned - toNumber(feeUsd), 0);
 
 /** What counts for a user's plan and their month, over all their bots. */
 async function expectVolumes(client: Client, books: readonly Books[], moments: readonly Date[]): Promise<void> {
@@ -541,15 +546,17 @@ async function expectFiles(client: Client, all: readonly Told[], exchangeName: s
   const rows = all.flatMap(({ bot, books }) => books.trades.map((trade) => ({ bot, trade }))).sort((a, b) => a.trade.at - b.trade.at);
   const [head, ...own] = await linesOf(client.download(downloadRecords, { query: { timeZone: 'UTC' } }));
   const ofProfit = head?.indexOf('basisPointChanged') ?? -1;
-  expect(own.map((line) => line.toSpliced(ofProfit, 1))).toEqual(
+  expect(own.map((line) => line.toSpliced(ofProfit, 2))).toEqual(
     rows.map(({ bot, trade }) => [
       ...[new Date(trade.at).toISOString(), 'order', bot.id, bot.name, exchangeName, trade.pair, trade.side],
       ...[trade.price, trade.amount, trade.notional, trade.fee].map(told),
       ...[trade.feeCoin, told(trade.volume), trade.tradeId, trade.orderId],
     ]),
   );
-  for (const [index, { trade }] of rows.entries())
+  for (const [index, { trade }] of rows.entries()) {
     expectNear(own[index]?.[ofProfit] ?? '', 10_000 * Math.expm1(trade.growth), { decimals: 8, what: `trade ${index}` });
+    expectNear(own[index]?.[ofProfit + 1] ?? '', earnedBy([trade]), { decimals: 7, what: `trade ${index}, earned after its fee` });
+  }
   const [, ...taxes] = await linesOf(client.download(downloadTaxRecords, { query: { timeZone: 'UTC' } }));
   expect(taxes).toEqual(
     rows.map(({ bot, trade }) => {

@@ -66,6 +66,8 @@ describe('the record of an order', () => {
         annualRate: expect.any(Number),
         facts: { delta: 0.005 },
         volume: '29.9994',
+        // Its growth, of 18,000 USD.
+        earned: '0.11866298',
         balances: { BTC: '0.09950496', ETH: '2', USDT: '6029.969424576' },
         tradeIds: ['1', '2'],
       },

@@ -1,5 +1,5 @@
 import type { Balances, Bps, Currency, Decimal, Facts, Fill, PairName, Side } from '@tenbin/market';
-import { divide, parsePair, sum } from '@tenbin/market';
+import { divide, parsePair, subtract, sum } from '@tenbin/market';
 import {
   type Activity,
   annualRate,
@@ -20,6 +20,8 @@ export interface BookedFill extends Fill {
   readonly growth: number;
   /** In USD, 4 decimals; null while no price of the counter currency is known. */
   readonly volume: Decimal | null;
+  /** What it earned after its fee, in USD at the prices of its moment; null of trades from before this was kept. */
+  readonly earned: Decimal | null;
 }
 
 /** What one order did, with everything that explains it. Made from trades only, never from an order's state. */
@@ -45,6 +47,8 @@ export interface ContractRecord {
   readonly facts: Facts;
   /** In USD, 4 decimals; null where no price of the counter currency was known. */
   readonly volume: Decimal | null;
+  /** What its trades earned after their fees, in USD at the prices of their moments; null of records from before this was kept. */
+  readonly earned: Decimal | null;
   /** The bot's balances afterwards. */
   readonly balances: Balances;
   readonly tradeIds: readonly string[];
@@ -82,7 +86,8 @@ function booking(before: Balances, fill: Fill, { moment, growth, spread, uneven 
   const volume = volumeOf(fill, moment.usd);
   const outcome = { before, after, growth, spread, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
   const activity = tradeActivity(fill, outcome, moment.usd);
-  return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity, uneven };
+  const earned = subtract(activity.earnedUsd, activity.feesUsd);
+  return { balances: after, booked: { ...fill, growth: growth ?? 0, volume, earned }, activity, uneven };
 }
 
 interface Booked extends Earning {
@@ -120,7 +125,6 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
   if (!first) throw new Error('a contract record needs a trade');
   const amount = sum(trades.map((trade) => trade.amount));
   const notional = sum(trades.map((trade) => trade.notional));
-  const volumes = trades.map((trade) => trade.volume).filter((volume) => volume !== null);
   return {
     clientOrderId: first.clientOrderId,
     createdAt: new Date(Math.max(...trades.map((trade) => trade.at.getTime()))),
@@ -134,8 +138,14 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
     basisPointChanged: bpsOfGrowth(trades.reduce((total, trade) => total + trade.growth, 0)),
     annualRate: annualRate(context),
     facts: context.facts,
-    volume: volumes.length === trades.length ? sum(volumes) : null,
+    volume: sumOfKnown(trades.map((trade) => trade.volume)),
+    earned: sumOfKnown(trades.map((trade) => trade.earned)),
     balances: context.balances,
     tradeIds: trades.map((trade) => trade.tradeId),
   };
+}
+
+function sumOfKnown(amounts: readonly (Decimal | null)[]): Decimal | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === amounts.length ? sum(known) : null;
 }

@@ -27,7 +27,7 @@ const causes = (movements: readonly Movement[]) => movements.map(({ cause }) => 
 
 test('a trade takes from outside what it brings, and gives what it costs and its fee', () => {
   const after = applyFill(held, bought);
-  const fills = [{ ...bought, growth: 0, volume: null }];
+  const fills = [{ ...bought, growth: 0, volume: null, earned: null }];
   expect(movementsOf('one', held, stepWith(after, { fills }))).toEqual([
     {
       cause: 'fill',
@@ -45,7 +45,7 @@ test('a trade takes from outside what it brings, and gives what it costs and its
 });
 
 test('a fee in a coin that the bot does not hold comes out of the rest', () => {
-  const fill = { ...bought, fee: '0.0002', feeCurrency: 'BNB', growth: 0, volume: null };
+  const fill = { ...bought, fee: '0.0002', feeCurrency: 'BNB', growth: 0, volume: null, earned: null };
   const [movement] = movementsOf('one', held, stepWith(applyFill(held, fill), { fills: [fill] }));
   expect(givenTo('rest', movement?.entries ?? [])).toEqual({ BNB: '-0.0002' });
 });
@@ -91,7 +91,7 @@ describe('in every step', () => {
       fee: amount,
       feeCurrency: fc.constantFrom('BTC', 'ETH', 'USDT', 'BNB'),
     })
-    .map((given) => ({ ...bought, ...given, growth: 0, volume: null }));
+    .map((given) => ({ ...bought, ...given, growth: 0, volume: null, earned: null }));
   const adjustment = fc.record({
     cause: fc.constantFrom('rounding' as const, 'othersFees' as const),
     currency: fc.constantFrom('BTC', 'ETH', 'USDT'),

@@ -206,6 +206,7 @@ function tradeOf(
     at,
     growth: 0,
     volume: null,
+    earned: null,
   };
   return [
     fill,

@@ -81,7 +81,7 @@ export const volumeUse = {
 };
 
 /** Of no records. */
-export const noTotals = { count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} };
+export const noTotals = { count: 0, volume: '0', basisPoint: 0, earned: '0', fees: {}, changes: {} };
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
@@ -141,6 +141,7 @@ export const record = (botId: string, number: number): ContractRecord => ({
   annualRate: 12.3,
   delta: 0.005,
   volume: 60.6,
+  earned: '0.15',
   balance: { BTC: '0.099', ETH: '2', USDT: '6060.6' },
 });
 

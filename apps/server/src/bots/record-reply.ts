@@ -19,6 +19,7 @@ export function recordReply(record: StoredRecord): RecordReply {
     annualRate: record.annualRate,
     delta: Number(record.facts.delta ?? 0),
     volume: Number(record.volume ?? 0),
+    earned: record.earned,
     balance: { ...record.balances },
     ...(record.tradeIds.some((tradeId) => isInferredTrade({ tradeId })) && { isInferred: true as const }),
   };

@@ -67,6 +67,7 @@ const recordAt = (second: number): RecordView => ({
   annualRate: 12.5,
   delta: 0.005,
   volume: 60.6,
+  earned: '0.15',
   balance: { BTC: '0.099', USDT: '6060.6' },
 });
 const bot = {
@@ -117,10 +118,11 @@ beforeEach(() => {
     count: 2,
     volume: '121.2',
     basisPoint: 0.5,
+    earned: '0.1',
     fees: { BNB: '0.1' },
     changes: { BTC: '-0.002', USDT: '121.2', BNB: '-0.1' },
   });
-  queries.setQueryData(reads.totalsOfPair.queryKey, { count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} });
+  queries.setQueryData(reads.totalsOfPair.queryKey, { count: 0, volume: '0', basisPoint: 0, earned: '0', fees: {}, changes: {} });
   queries.setQueryData(reads.result.queryKey, {} as never);
   queries.setQueryData(reads.transition.queryKey, {} as never);
   queries.setQueryData(reads.self.queryKey, {} as never);
@@ -157,6 +159,7 @@ test('it stands in the history where the filters let it through, and in what tha
     count: 3,
     volume: '181.8',
     basisPoint: 0.75,
+    earned: '0.25',
     fees: { BNB: '0.1', USDT: '0.0606' },
     changes: { BTC: '-0.003', USDT: '181.7394', BNB: '-0.1' },
   });

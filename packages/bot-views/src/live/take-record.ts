@@ -86,6 +86,7 @@ const totalsWith = (totals: Reply<typeof getRecordTotals>, record: RecordView): 
   count: totals.count + 1,
   volume: add(totals.volume, parseDecimal(record.volume)),
   basisPoint: totals.basisPoint + record.basisPointChanged,
+  earned: add(totals.earned, record.earned ?? '0'),
   fees: addBalances(totals.fees, { [record.feeCurrency]: record.fee }),
   changes: addBalances(totals.changes, tradeChange(record)),
 });

@@ -25,6 +25,11 @@ export function RecordDetails({ record }: { record: RecordView }) {
           feeCurrency,
         })}
       </Typography>
+      {record.earned !== null && (
+        <Typography variant="body2">
+          {text('earnedOf', { usd: formatNumber(Number(record.earned), { digits: decimals.usd, sign: 'always' }) })}
+        </Typography>
+      )}
       {lost && <Typography variant="body2">{text(`lost${lost}`)}</Typography>}
       {record.isInferred === true && <Typography variant="body2">{text('inferred')}</Typography>}
       <Typography component="h2" variant="h3">

@@ -17,6 +17,7 @@ const sold: RecordView = {
   annualRate: null,
   delta: 0.005,
   volume: 30,
+  earned: '-0.02',
   balance: { BTC: '0.0995049504950495', ETH: '2', USDT: '6030.0000000000003' },
 };
 

@@ -121,6 +121,8 @@ export const ContractRecord = z.object({
   delta: z.number(),
   /** In USD. */
   volume: z.number(),
+  /** What its trades earned after their fees, in USD at the prices of their moments; null of a record from before this was kept. */
+  earned: z.nullable(DecimalText),
   balance: Amounts,
   /** True where trades of it did not come, and were reckoned from the order's totals; absent otherwise. */
   isInferred: z.optional(z.literal(true)),

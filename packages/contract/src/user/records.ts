@@ -34,6 +34,8 @@ export const getRecordTotals = route({
     /** USD. */
     volume: DecimalText,
     basisPoint: z.number(),
+    /** USD after fees, each at the prices of its moment. */
+    earned: DecimalText,
     /** By the coin in which they were paid. */
     fees: Amounts,
     /** What the trades and their fees changed, by currency. */
@@ -64,6 +66,7 @@ export const downloadRecords = route({
     feeCurrency: 'text',
     volume: 'number',
     basisPointChanged: 'number',
+    earned: 'number',
     tradeId: 'text',
     orderId: 'text',
   },

@@ -14,6 +14,8 @@ const {
   volumeMonth: _month,
   volumeBefore: _before,
   volumeBeforeLast: _beforeLast,
+  volumePeriod: _period,
+  volumeBeforePeriod: _beforePeriod,
   state: _state,
   lastStep: _step,
   stopCause: _cause,

@@ -56,12 +56,12 @@ function columnsOf(order: OrderNews) {
 /** As text, like the orders. */
 const insert = `
   insert into fills (organization_id, bot_id, exchange_account_id, pair, trade_id, client_order_id, exchange_order_id, side, price, amount,
-    notional, fee, fee_currency, is_maker, growth, volume, at)
+    notional, fee, fee_currency, is_maker, growth, volume, earned, at)
   select $1, $2, $3, pair, "tradeId", "clientOrderId", "exchangeOrderId", side, price, amount,
-    notional, fee, "feeCurrency", "isMaker", growth, volume, at
+    notional, fee, "feeCurrency", "isMaker", growth, volume, earned, at
   from jsonb_to_recordset($4::jsonb) as given(pair text, "tradeId" text, "clientOrderId" text, "exchangeOrderId" text, side text,
     price numeric, amount numeric, notional numeric, fee numeric, "feeCurrency" text, "isMaker" boolean, growth float8,
-    volume numeric, at timestamptz)
+    volume numeric, earned numeric, at timestamptz)
   on conflict do nothing
   returning pair, trade_id, exchange_order_id`;
 
@@ -92,7 +92,8 @@ export async function insertFills({ organizationId, run }: TenantContext, bot: O
 }
 
 function fillColumnsOf(fill: BookedFill) {
-  const { tradeId, exchangeOrderId, clientOrderId, pair, side, price, amount, notional, fee, feeCurrency, isMaker, at, growth, volume } =
-    fill;
-  return { tradeId, exchangeOrderId, clientOrderId, pair, side, price, amount, notional, fee, feeCurrency, isMaker, at, growth, volume };
+  const { tradeId, exchangeOrderId, clientOrderId, pair, side, price, amount, notional, fee, feeCurrency, isMaker, at } = fill;
+  const { growth, volume, earned } = fill;
+  const trade = { tradeId, exchangeOrderId, clientOrderId, pair, side, price, amount, notional, fee, feeCurrency, isMaker, at };
+  return { ...trade, growth, volume, earned };
 }

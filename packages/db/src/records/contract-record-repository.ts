@@ -148,6 +148,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
         notional: fragment<string>`sum(${contractRecords.notional})::text`,
         fee: fragment<string>`sum(${contractRecords.fee})::text`,
         volume: fragment<string>`coalesce(sum(${contractRecords.volume}), 0)::text`,
+        earned: fragment<string>`coalesce(sum(${contractRecords.earned}), 0)::text`,
         // As decimals their sum is the same in whatever order they come.
         basisPoint: fragment<string>`sum(${contractRecords.basisPointChanged}::numeric)::text`,
       })
@@ -158,6 +159,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     return {
       count: rows.reduce((total, { count }) => total + count, 0),
       volume: sum(rows.map(({ volume }) => volume)),
+      earned: sum(rows.map(({ earned }) => earned)),
       basisPoint: Number(sum(rows.map(({ basisPoint }) => basisPoint))),
       fees: present(rows.reduce((fees, { feeCurrency, fee }) => addBalances(fees, { [feeCurrency]: fee }), {})),
       changes: present(rows.reduce((changes, row) => addBalances(changes, tradeChange(row)), {})),

@@ -116,6 +116,7 @@ describe.each(testEngines)('contract records on %s', (engine) => {
             fee: exact(one.fee),
             basisPointChanged: bps(one.bps / 100),
             volume: one.volume === null ? null : String(one.volume / 10_000),
+            earned: one.volume === null ? null : String(one.bps / 1000),
           }),
         }));
         for (const { botId, ...record } of made) await journal.record({ botId, epoch: 0 }, { records: [record] });
@@ -153,6 +154,7 @@ describe.each(testEngines)('contract records on %s', (engine) => {
         expect(await records.totalsOfUser(user.id, filter)).toEqual({
           count: found.length,
           volume: sum(found.map(({ volume }) => volume ?? '0')),
+          earned: sum(found.map(({ earned }) => earned ?? '0')),
           basisPoint: found.reduce((total, { basisPointChanged }) => total + Math.round(basisPointChanged * 100), 0) / 100,
           fees: present({ USDT: feeIn('USDT'), BNB: feeIn('BNB') }),
           changes: present(changed),

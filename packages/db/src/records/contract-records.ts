@@ -43,6 +43,8 @@ export interface RecordSums {
   /** USD. A record whose volume is not known counts nothing. */
   readonly volume: Decimal;
   readonly basisPoint: number;
+  /** USD after fees. A record of which it is not known counts nothing. */
+  readonly earned: Decimal;
   /** By the coin in which they were paid. */
   readonly fees: Balances;
   /** What the trades and their fees changed, by currency. */

@@ -46,12 +46,12 @@ export function numberRecords(
 /** As text: the query builder takes longer to make this statement than the rest of a step. */
 const insert = `
   insert into contract_records (organization_id, id, bot_id, number, place, client_order_id, created_at, pair, side, price, amount, notional,
-    fee, fee_currency, basis_point_changed, annual_rate, facts, volume, balances, trade_ids, basis_point_total, volume_total)
+    fee, fee_currency, basis_point_changed, annual_rate, facts, volume, earned, balances, trade_ids, basis_point_total, volume_total)
   select $1, id, "botId", number, place, "clientOrderId", "createdAt", pair, side, price, amount, notional,
-    fee, "feeCurrency", "basisPointChanged", "annualRate", facts, volume, balances, "tradeIds", "basisPointTotal", "volumeTotal"
+    fee, "feeCurrency", "basisPointChanged", "annualRate", facts, volume, earned, balances, "tradeIds", "basisPointTotal", "volumeTotal"
   from jsonb_to_recordset($2::jsonb) as given(id uuid, "botId" uuid, number int, place int, "clientOrderId" text, "createdAt" timestamptz, pair text,
     side text, price numeric, amount numeric, notional numeric, fee numeric, "feeCurrency" text, "basisPointChanged" float8,
-    "annualRate" float8, facts jsonb, volume numeric, balances jsonb, "tradeIds" text[], "basisPointTotal" float8, "volumeTotal" numeric)`;
+    "annualRate" float8, facts jsonb, volume numeric, earned numeric, balances jsonb, "tradeIds" text[], "basisPointTotal" float8, "volumeTotal" numeric)`;
 
 /** What stands in time before a record that comes late. */
 const lastUntil = `
@@ -91,7 +91,7 @@ function totalsWith(totals: RecordTotals, record: ContractRecord): RecordTotals 
 
 function columnsOf(record: ContractRecord) {
   const { clientOrderId, pair, side, price, amount, notional, fee, feeCurrency } = record;
-  const { basisPointChanged, annualRate, facts, volume, balances, tradeIds } = record;
+  const { basisPointChanged, annualRate, facts, volume, earned, balances, tradeIds } = record;
   const trade = { clientOrderId, pair, side, price, amount, notional, fee, feeCurrency };
-  return { ...trade, basisPointChanged, annualRate, facts, volume, balances, tradeIds: [...tradeIds] };
+  return { ...trade, basisPointChanged, annualRate, facts, volume, earned, balances, tradeIds: [...tradeIds] };
 }

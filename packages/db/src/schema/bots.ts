@@ -101,6 +101,9 @@ export const bots = pgTable(
     volumeMonth: date('volume_month'),
     volumeBefore: decimal('volume_before'),
     volumeBeforeLast: decimal('volume_before_last'),
+    /** Where its user's payment period began when it last traded, and what it had traded before. Kept by a trigger. */
+    volumePeriod: moment('volume_period'),
+    volumeBeforePeriod: decimal('volume_before_period'),
     lastFillAt: moment('last_fill_at'),
     openOrderCount: integer('open_order_count').notNull(),
     createdAt: moment('created_at').notNull(),

@@ -99,6 +99,7 @@ export const fills = pgTable(
     isMaker: boolean('is_maker').notNull(),
     growth: doublePrecision('growth').notNull(),
     volume: decimal('volume'),
+    earned: decimal('earned'),
     at: moment('at').notNull(),
   },
   (table) => [
@@ -139,6 +140,7 @@ export const contractRecords = pgTable(
     /** What the bot's strategy told of its settings. */
     facts: jsonb('facts').$type<Facts>().notNull(),
     volume: decimal('volume'),
+    earned: decimal('earned'),
     balances: jsonb('balances').$type<Balances>().notNull(),
     tradeIds: text('trade_ids').array().notNull(),
     /** The bot's totals up to and including this record, by `place`. */

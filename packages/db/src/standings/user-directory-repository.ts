@@ -5,7 +5,7 @@ import { mailBounces } from '../schema/broadcasts.ts';
 import { shortest } from '../schema/columns.ts';
 import { userNotes, userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
-import { monthOfMoment, monthVolume } from './month-volume.ts';
+import { monthOfMoment, monthVolume, volumeSince } from './kept-volume.ts';
 import type { ListedUser, UserDirectory } from './user-directory.ts';
 import { userPredicate } from './user-predicate.ts';
 import type { QueryMoment, UserSort } from './user-query.ts';
@@ -29,10 +29,7 @@ const limitUsed = fragment<number | null>`(case
   when ${userPlans.tradingLimit} is null or ${subscriptions.periodStart} is null then null
   when ${userPlans.tradingLimit} = 0 then 100
   else 100 * coalesce((
-    select sum(b.volume - coalesce((
-      select r.volume_total from contract_records r
-      where r.organization_id = b.organization_id and r.bot_id = b.id and r.created_at < ${subscriptions.periodStart}
-      order by r.created_at desc, r.place desc limit 1), 0))
+    select sum(${fragment.raw(volumeSince('"subscriptions"."period_start"'))})
     from bots b
     where b.organization_id = ${users.organizationId} and b.user_id = ${users.id} and b.last_record_at >= ${subscriptions.periodStart}), 0)
     / ${userPlans.tradingLimit} end)::float8`;

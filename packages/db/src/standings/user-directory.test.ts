@@ -229,6 +229,36 @@ describe.each(testEngines)('administrators find the users of their organization,
     expect(await theirs.userDirectory.find(user.id, moment)).toMatchObject({ limitUsed: used });
   });
 
+  test('of a limit counts what is so now: a record that comes late, a period that moved, and a new subscription', async () => {
+    const { organization, user, bot } = await buildTenant(opened.database);
+    const theirs = opened.database.forOrganization(organization.id);
+    const plan = await theirs.userPlans.create(planTerms({ tradingLimit: '100' }), now);
+    const day = (date: string) => new Date(`${date}T00:00:00Z`);
+    const trade = (date: string, volume: string) =>
+      theirs.journal.record({ botId: bot.id, epoch: 0 }, { records: [contractRecord({ createdAt: day(date), volume })] });
+    const used = async () => (await theirs.userDirectory.find(user.id, moment))?.limitUsed ?? null;
+    const period = (start: string) => ({ start: day(start), end: day('2026-07-10') });
+    const subscribe = (start: string) =>
+      theirs.subscriptions.create(newSubscription({ userId: user.id, plan, period: period(start) }), null);
+    await trade('2026-05-01', '10');
+    expect(await used()).toBeNull();
+    const first = await subscribe('2026-04-30');
+    expect(await used()).toBe(10);
+    await trade('2026-05-20', '20');
+    expect(await used()).toBe(30);
+    await trade('2026-04-20', '40');
+    expect(await used()).toBe(30);
+    const moved = await theirs.subscriptions.save(first, { ...first, period: period('2026-04-15') });
+    expect(await used()).toBe(70);
+    await trade('2026-05-21', '1');
+    expect(await used()).toBe(71);
+    await theirs.subscriptions.save(moved, { ...moved, status: { kind: 'cancelled', at: now } });
+    await subscribe('2026-05-15');
+    expect(await used()).toBe(21);
+    expect(await found({ limitUsedFrom: 21 }, [user], theirs)).toEqual([user.id]);
+    expect(await found({ limitUsedFrom: 22 }, [user], theirs)).toEqual([]);
+  });
+
   test('over pages in every order without a gap or a repetition', async () => {
     const all = await own.userDirectory.list({}, { ...moment, offset: 0, limit: 1000 });
     expect(all.length).toBeGreaterThan(6);

@@ -1,6 +1,6 @@
 import type { TenantContext } from '../database/tenant-context.ts';
 import { shortest } from '../schema/columns.ts';
-import { monthOfMoment, monthVolume } from './month-volume.ts';
+import { monthOfMoment, monthVolume } from './kept-volume.ts';
 import type { ActivityScale, UserFigures } from './user-figures.ts';
 
 /** Who came is counted by the day already; who is paid and who runs bots is counted from an index of those alone. */

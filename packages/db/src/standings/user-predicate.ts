@@ -4,7 +4,7 @@ import { isId } from '../ids.ts';
 import { userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
-import { monthOfMoment, monthVolume } from './month-volume.ts';
+import { monthOfMoment, monthVolume, volumeSince } from './kept-volume.ts';
 import type { QueryMoment, UserQuery } from './user-query.ts';
 
 const isPaid = ({ now, isFree }: QueryMoment): SQL =>
@@ -132,31 +132,15 @@ function traded(organizationId: string, now: Date, least: Decimal, wanted = true
   );
 }
 
-/**
- * Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up.
- * What a bot knows of its last months says for nearly everybody that it was so much, or was not: only for the others, what
- * was traded before the period is looked up among the records.
- */
+/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up. */
 const nearLimit = (organizationId: string, percent: number): SQL => fragment`
-  select k.user_id from (
-    select s.user_id, s.period_start, p.trading_limit * ${percent}::numeric / 100 as amount,
-      sum(case when m.at >= s.period_start then b.volume - b.volume_before
-        when m.before >= s.period_start then b.volume - b.volume_before_last else 0 end) as least,
-      sum(case when m.at <= s.period_start then b.volume - b.volume_before
-        when m.before <= s.period_start then b.volume - b.volume_before_last else b.volume end) as most
-    from subscriptions s
-      join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
-      join bots b on b.organization_id = s.organization_id and b.user_id = s.user_id and b.last_record_at >= s.period_start
-      cross join lateral (values (b.volume_month::timestamp at time zone 'UTC',
-        (b.volume_month - interval '1 month') at time zone 'UTC')) m(at, before)
-    where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit > 0
-    group by s.user_id, s.period_start, p.trading_limit) k
-  where case when k.least >= k.amount then true when k.most < k.amount then false else (
-    select sum(b.volume - coalesce((
-      select r.volume_total from contract_records r
-      where r.organization_id = b.organization_id and r.bot_id = b.id and r.created_at < k.period_start
-      order by r.created_at desc, r.place desc limit 1), 0)) >= k.amount
-    from bots b where b.organization_id = ${organizationId}::uuid and b.user_id = k.user_id and b.last_record_at >= k.period_start) end
+  select s.user_id
+  from subscriptions s
+    join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
+    join bots b on b.organization_id = s.organization_id and b.user_id = s.user_id and b.last_record_at >= s.period_start
+  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit > 0
+  group by s.user_id, p.trading_limit
+  having sum(${fragment.raw(volumeSince('s.period_start'))}) >= p.trading_limit * ${percent}::numeric / 100
   union all
   select s.user_id from subscriptions s join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
   where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit = 0

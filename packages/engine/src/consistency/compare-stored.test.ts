@@ -28,6 +28,7 @@ const trade = (tradeId: string, given: Partial<BookedFill> = {}): BookedFill => 
   at: after(1_000),
   growth: 0,
   volume: '50',
+  earned: '0',
   ...given,
 });
 

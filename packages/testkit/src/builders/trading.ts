@@ -40,6 +40,7 @@ export function bookedFill(given: Partial<BookedFill> & { readonly tradeId: stri
     at,
     growth: 0.000008,
     volume: '30.3',
+    earned: '0.15',
     ...given,
   };
 }
@@ -62,6 +63,7 @@ export function contractRecord(given: Partial<ContractRecord> = {}): ContractRec
     annualRate: null,
     facts: { delta: 0.005 },
     volume: '30.3',
+    earned: '0.15',
     balances: { BTC: '0.0995', ETH: '2', USDT: '6030.2697' },
     tradeIds: ['1'],
     ...given,

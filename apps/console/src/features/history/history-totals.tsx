@@ -38,14 +38,15 @@ export function HistoryTotals({ sums, isOfOneBot }: HistoryTotalsProps) {
                 <Figure value={isOfOneBot ? totals.basisPoint : null} reason={text('profitOfOne')} digits={decimals.bps} unit="bp" change />
               ),
             },
+            { name: text('earned'), value: <Figure value={Number(totals.earned)} digits={decimals.usd} unit="USD" change /> },
             { name: text('fees'), value: <AmountList amounts={totals.fees} none={text('none')} /> },
             { name: text('changes'), value: <AmountList amounts={totals.changes} none={text('none')} signed /> },
           ]}
           sx={{
             columnGap: 2,
             rowGap: 1,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr', lg: 'auto auto auto 1fr 2fr' },
-            '& > div:nth-of-type(n + 4)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+            gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr', lg: 'auto auto auto auto 1fr 2fr' },
+            '& > div:nth-of-type(n + 5)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
           }}
         />
       )}

@@ -37,6 +37,7 @@ function historyServer() {
       count: length,
       volume: String(length * 60.6),
       basisPoint: length / 4,
+      earned: String(length * 0.15),
       fees: length > 0 ? { USDT: `${length}.000000001` } : {},
       changes: length > 0 ? { BTC: '-0.045', USDT: '2727' } : {},
     };
@@ -89,6 +90,7 @@ test('the totals are the server’s, of exactly what is filtered', async () => {
       Records: '50',
       Volume: '3,030.0000USD',
       'AMM profits': '–',
+      'Earned after fees': '+7.5000USD',
       Fees: '50.000000001 USDT',
       'Change of the balances': '−0.045 BTC+2,727 USDT',
     }),

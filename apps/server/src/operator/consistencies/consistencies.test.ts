@@ -292,7 +292,7 @@ async function booked(tradesOf: (trade: Fill) => readonly Fill[]) {
   const { clientOrderId, exchangeOrderId } = await placed(taking);
   const [told] = await account.fetchFills('BTC/USDT', { exchangeOrderId });
   if (!told) throw new Error('no trade');
-  const fills = tradesOf({ ...told, clientOrderId }).map((fill) => ({ ...fill, clientOrderId, growth: 0, volume: '0' }));
+  const fills = tradesOf({ ...told, clientOrderId }).map((fill) => ({ ...fill, clientOrderId, growth: 0, volume: '0', earned: '0' }));
   const wallet = await account.fetchWallet();
   const balances = Object.fromEntries(
     ['BTC', 'ETH', 'USDT'].map((one) => [one, add(wallet[one]?.free ?? '0', wallet[one]?.locked ?? '0')]),
@@ -674,6 +674,7 @@ test('trades booked wrongly on a virtual account are told, and stop no bot there
     clientOrderId: open.clientOrderId,
     growth: 0,
     volume: '0',
+    earned: '0',
   }));
   await record({ orders: [orderWrite({ ...open, state: 'filled', reportedFilled: '0.001', recordedTrades: all.length })], fills: all });
   later(longMs);

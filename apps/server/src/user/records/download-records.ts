@@ -29,6 +29,7 @@ export const tradeRow = (fill: NamedFill) => ({
   feeCurrency: fill.feeCurrency,
   volume: fill.volume,
   basisPointChanged: bpsOfGrowth(fill.growth),
+  earned: fill.earned,
   tradeId: fill.tradeId,
   orderId: fill.exchangeOrderId,
 });

@@ -47,14 +47,14 @@ test('every trade comes in one file, oldest first, with its figures as they were
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="records-\d{4}-\d\d-\d\d\.csv"$/);
   expect(lines).toEqual([
-    'createdAt,kind,botId,bot,exchange,pair,side,price,amount,notional,fee,feeCurrency,volume,basisPointChanged,tradeId,orderId',
+    'createdAt,kind,botId,bot,exchange,pair,side,price,amount,notional,fee,feeCurrency,volume,basisPointChanged,earned,tradeId,orderId',
     expect.stringMatching(
-      /^2026-01-31T23:00:00\.000\+09:00,order,[\w-]+,Osaka,Tenbin Virtual,BTC\/USDT,buy,60600,0\.0005,30\.3,0\.0303,USDT,30\.3,[\d.]+,70,1$/,
+      /^2026-01-31T23:00:00\.000\+09:00,order,[\w-]+,Osaka,Tenbin Virtual,BTC\/USDT,buy,60600,0\.0005,30\.3,0\.0303,USDT,30\.3,[\d.]+,0\.15,70,1$/,
     ),
     expect.stringMatching(
-      /^2026-02-01T00:00:00\.000\+09:00,rebalance,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,BTC\/USDT,sell,60600,0\.0005,30\.3,6\.0600001,USDT,30\.3,1\.0\d+,71,'=9$/,
+      /^2026-02-01T00:00:00\.000\+09:00,rebalance,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,BTC\/USDT,sell,60600,0\.0005,30\.3,6\.0600001,USDT,30\.3,1\.0\d+,0\.15,71,'=9$/,
     ),
-    expect.stringMatching(/,order,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,ETH\/BTC,buy,.*,-0\.1,BNB,30\.3,[\d.]+,72,1$/),
+    expect.stringMatching(/,order,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,ETH\/BTC,buy,.*,-0\.1,BNB,30\.3,[\d.]+,0\.15,72,1$/),
   ]);
 });
 
@@ -136,8 +136,16 @@ test('the totals are of exactly what is filtered, and exact', async () => {
   expect(sold.changes).toEqual({ BTC: `-${record.amount}`, USDT: subtract(record.notional, '6.0600001') });
   expect(sold.basisPoint).toBe(record.basisPointChanged);
   expect(Number(sold.volume)).toBe(record.volume);
+  expect(sold.earned).toBe(record.earned);
   expect((await listed('/api/records/totals')).count).toBe(2);
-  expect(await listed('/api/records/totals?pair=ETH/BTC')).toEqual({ count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} });
+  expect(await listed('/api/records/totals?pair=ETH/BTC')).toEqual({
+    count: 0,
+    volume: '0',
+    basisPoint: 0,
+    earned: '0',
+    fees: {},
+    changes: {},
+  });
 });
 
 test('that something was taken out is written down', async () => {

@@ -25,8 +25,9 @@ export const history = {
   allBots: 'すべてのボット',
   allPairs: 'すべての通貨ペア',
   bothSides: '買いと売り',
-  profitOfOne:
-    'bpはボットごとの収益率のため、複数のボットを合計できません。ボットを1つ選んでください。全体の増減は「残高の増減」で確認できます。',
+  profitOfOne: 'bpはボット1台の残高に対する値です。ボットを1台選んでください。全体の利益は隣にUSDで表示しています。',
+  earned: '利益（手数料差引後）',
+  earnedOf: '金額（手数料差引後、約定時の価格）：{{usd}} USD',
   totals: '条件に当てはまる取引の合計',
   count: '件数',
   fees: '手数料',

@@ -7,3 +7,12 @@ export function monthVolume(month: Date): string {
   return `case b.volume_month when ${day(month)} then b.volume - b.volume_before
     when ${day(monthOfMoment(month, -1))} then b.volume_before - b.volume_before_last else 0 end`;
 }
+
+/**
+ * What a row of `bots`, called `b`, traded since its user's payment period began. What is kept counts where it is of that period;
+ * else, as for a period that moved after the latest record, it is looked up.
+ *
+ * @param start - the column with the beginning
+ */
+export const volumeSince = (start: string): string =>
+  `(b.volume - case when b.volume_period = ${start} then b.volume_before_period else volume_before(b.organization_id, b.id, ${start}) end)`;
