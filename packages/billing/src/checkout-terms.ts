@@ -1,11 +1,11 @@
 import type { Decimal } from '@tenbin/market';
-import type { Period } from './payment-period.ts';
+import { type Period, periodAfter } from './payment-period.ts';
 import type { PlanChange } from './plan-change.ts';
 import { isFreePlan, type PaymentMethod, type UserPlan } from './user-plan.ts';
 import { addYen, noYen, timesYen, type Yen } from './yen.ts';
 
 /** Changes whenever the words of the final confirmation do; kept with what was agreed to. */
-export const termsVersion = 1;
+export const termsVersion = 2;
 
 /** What somebody is about to agree to: everything that the final confirmation must show. Yen include tax. */
 export interface CheckoutTerms {
@@ -16,13 +16,13 @@ export interface CheckoutTerms {
   readonly tradingLimit: Decimal | null;
   /** Until it is cancelled. */
   readonly renews: 'monthly' | 'never';
-  /** The plan's own end; null: none. */
+  /** When the plan ends by itself, whoever is on it; null: never. */
   readonly endsAt: Date | null;
   readonly installation: Yen;
   readonly firstPayment: Yen;
   readonly laterPayments: Yen;
   readonly totalToday: Yen;
-  /** A guide: what the first twelve months come to. */
+  /** A guide: what the first twelve months come to, or as many as there are until the plan's end. */
   readonly firstYear: Yen;
   /** Null: nothing is charged. */
   readonly chargedBy: PaymentMethod | null;
@@ -30,8 +30,10 @@ export interface CheckoutTerms {
   readonly firstChargedAt: Date | null;
   /** Null: at once, as soon as the provider confirms. */
   readonly beginsAt: Date | null;
-  /** By when it must be bought at these terms; null: no campaign, or an endless one. */
+  /** Until when the campaign's code can be entered; null: no campaign, or an endless one. */
   readonly campaignEndsAt: Date | null;
+  /** The plan that was to follow, and does not where this is paid anew; null: none. */
+  readonly dropsChangeTo: string | null;
   /** At once, and without a refund of remaining days. */
   readonly cancelling: 'atOnceWithoutRefund';
 }
@@ -41,8 +43,15 @@ export type CheckoutPurpose = 'new' | 'renew' | PlanChange['kind'];
 
 const monthsOfYear = 12;
 
-/** @param present - the period that is paid already; null where there is none */
-export function checkoutTerms(plan: UserPlan, purpose: CheckoutPurpose, present: Period | null): CheckoutTerms {
+interface Agreed {
+  readonly now: Date;
+  /** The period that is paid already; null where there is none. */
+  readonly present: Period | null;
+  /** Paid anew while another plan was to follow: its name. */
+  readonly dropsChangeTo?: string | null;
+}
+
+export function checkoutTerms(plan: UserPlan, purpose: CheckoutPurpose, { now, present, dropsChangeTo = null }: Agreed): CheckoutTerms {
   const { monthlyPrice, initialInstallationCost } = plan;
   const isNew = purpose === 'new';
   const paidUntil = isNew ? null : (present?.end ?? null);
@@ -58,11 +67,20 @@ export function checkoutTerms(plan: UserPlan, purpose: CheckoutPurpose, present:
     firstPayment: addYen(installation, monthlyPrice),
     laterPayments: monthlyPrice,
     totalToday: paidUntil === null ? addYen(installation, monthlyPrice) : noYen,
-    firstYear: addYen(installation, timesYen(monthlyPrice, monthsOfYear)),
+    firstYear: addYen(installation, timesYen(monthlyPrice, paymentsUntil(plan.expirationDate, paidUntil ?? now))),
     chargedBy: isFreePlan(plan) ? null : 'PAYPAL',
     firstChargedAt: paidUntil,
     beginsAt: purpose === 'downgrade' ? paidUntil : null,
     campaignEndsAt: plan.campaign?.expiresAt ?? null,
+    dropsChangeTo,
     cancelling: 'atOnceWithoutRefund',
   };
+}
+
+/** How many monthly payments begin before an end, of a year at most. */
+function paymentsUntil(end: Date | null, start: Date): number {
+  let period = { start, end: start };
+  let payments = 0;
+  for (; payments < monthsOfYear && (end === null || period.end < end); payments += 1) period = periodAfter(period);
+  return payments;
 }

@@ -1,10 +1,10 @@
 import { hasEnded } from '@tenbin/billing';
-import type { NewPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
+import type { NewPayment, StoredPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
 import { parseWebhookEvent, type WebhookEvent } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
 import { refundMail } from './carry-out.ts';
-import { webhookFact } from './payment-facts.ts';
+import { reversedSale, webhookFact } from './payment-facts.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
@@ -50,9 +50,12 @@ async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentS
   const subscription = paypalSubscriptionId === null ? null : await findOrSettle(paypalSubscriptionId, { scope, isPaid: payment !== null });
   const sales = await factsOfSale(event, scope);
   const sale = sales.find(({ userId }) => userId !== null) ?? null;
-  const facts = payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : [];
+  const isReversal = payment?.kind === 'reversal';
+  const facts = [
+    ...(payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : []),
+    ...(isReversal && sale ? [reversedSale(sale, payment.at)] : []),
+  ];
   if (subscription) {
-    const isReversal = payment?.kind === 'reversal';
     const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
     await reconcileSubscription(subscription.id, scope, { ...events, facts, isFresh: true, isRefund: payment?.kind === 'refund' });
     const renewed = isReversal ? await findRenewed(subscription, scope) : null;
@@ -97,7 +100,7 @@ async function subscriptionOfSale(event: WebhookEvent, scope: PaymentScope): Pro
 }
 
 /** What is known of the payment that is given back. */
-const factsOfSale = async ({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<readonly NewPayment[]> =>
+const factsOfSale = async ({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<readonly StoredPayment[]> =>
   payment?.saleId == null ? [] : organization.payments.listFacts(payment.saleId);
 
 /** @param isPaid - then its payer has agreed, and an answer that does not know of it is stale */

@@ -1,9 +1,8 @@
 import { hasEnded } from '@tenbin/billing';
-import type { Checkout } from '@tenbin/db';
 import { PaypalError } from '@tenbin/paypal';
 import { cancelSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
-import { isSettled } from './settle-checkout.ts';
+import { closeCheckout } from './settle-checkout.ts';
 
 /**
  * - `none`: they were charged for nothing, or are not suspended;
@@ -24,7 +23,7 @@ export async function endCharging(userId: string, scope: PaymentScope): Promise<
   try {
     if ((await organization.users.find(userId))?.bannedAt == null) return 'none';
     const open = await organization.checkouts.findOpen(userId);
-    if (open) await giveUpOpen(open, scope);
+    if (open) await closeCheckout(open, scope);
     const present = await organization.subscriptions.findLatestOfUser(userId);
     if (present === null || hasEnded(present) || present.source !== 'paypal') return open ? 'ended' : 'none';
     // Whoever was pardoned while the provider kept us waiting keeps what they have.
@@ -52,7 +51,7 @@ export async function endChargesInVain(
   for (const checkout of await checkouts.listOpenInVain(now)) {
     if (signal?.aborted) return;
     try {
-      await giveUpOpen(checkout, scope);
+      await closeCheckout(checkout, scope);
     } catch (error) {
       deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
       await checkouts.putOff(checkout.id, again);
@@ -75,8 +74,3 @@ export async function endChargesInVain(
 }
 
 const isAway = (error: unknown): boolean => error instanceof PaypalError && error.kind === 'transient';
-
-/** Whoever agrees later is found by what the provider tells of it, and not charged either. */
-async function giveUpOpen(checkout: Checkout, scope: PaymentScope): Promise<void> {
-  if (!(await isSettled(checkout, scope))) await scope.organization.checkouts.end(checkout.id, 'abandoned', scope.deps.clock.now());
-}

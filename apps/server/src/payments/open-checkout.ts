@@ -23,6 +23,8 @@ interface Buyer {
 
 /** Nobody is led to an approval page that is older. */
 const freshMs = 3_600_000;
+/** The provider's page takes an approval as long. */
+const approvalMs = 3 * 3_600_000;
 
 /**
  * Prepares what its payer is to agree to, at the provider. What they have agreed to already is settled first, and the same
@@ -36,6 +38,9 @@ export async function openCheckout(request: PurchaseRequest, buyer: Buyer, scope
   await requireNotAffiliate({ organization, userId });
   const plan = await requireShownPlan(request.userPlanId, { organization, userId, now: deps.clock.now() });
   const seller = await requireSeller(scope);
+  const agreedBy = deps.clock.now().getTime() + approvalMs;
+  if (request.purpose !== 'change' && plan.expirationDate !== null && plan.expirationDate.getTime() <= agreedBy)
+    throw new Refusal('userPlanNotOffered');
   if (isFreePlan(plan) && request.purpose !== 'change') throw new Refusal('nothingToPay');
   buyer.share();
   const open = await organization.checkouts.findOpen(userId);

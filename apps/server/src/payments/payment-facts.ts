@@ -1,5 +1,5 @@
 import { classifyPayment, failureKey, type PaymentResult, type Subscription, type UserPlan, type Yen } from '@tenbin/billing';
-import type { NewPayment } from '@tenbin/db';
+import type { NewPayment, StoredPayment } from '@tenbin/db';
 import type { PaypalSubscription, PaypalTransaction, WebhookPayment } from '@tenbin/paypal';
 
 /** Whose a payment is, as far as we know. */
@@ -41,6 +41,13 @@ export function webhookFact(payer: Payer | null, { payment, paypalSubscriptionId
     isUnexpected: payer === null,
   };
 }
+
+/** A payment that its payer's bank took back. */
+export const reversedSale = ({ number: _number, recordedAt: _recordedAt, ...sale }: StoredPayment, at: Date): NewPayment => ({
+  ...sale,
+  at,
+  result: 'REVERSED',
+});
 
 interface Sale {
   readonly key: string;

@@ -56,13 +56,17 @@ export function termsOf(
       if (!isOnOffer(plan, now)) throw new Refusal('userPlanNotOffered');
       if (living?.source === 'paypal' || living?.plan.id === plan.id) throw new Refusal('alreadySubscribed');
       if (present !== null) requireDearerPaid(present, plan, now);
-      return checkoutTerms(plan, 'new', null);
+      return checkoutTerms(plan, 'new', { now, present: null });
     case 'renew':
       if (living === null || living.plan.id !== plan.id) throw new Refusal('noSubscription');
       if (living.source !== 'paypal' || isFreePlan(plan)) throw new Refusal('planNotCharged');
-      return checkoutTerms(plan, 'renew', paidPeriod(living, new Date(now.getTime() + soonMs)));
+      return checkoutTerms(plan, 'renew', {
+        now,
+        present: paidPeriod(living, new Date(now.getTime() + soonMs)),
+        dropsChangeTo: living.nextPlan?.name ?? null,
+      });
     case 'change':
-      return checkoutTerms(plan, planChange(living, plan, now).kind, living?.period ?? null);
+      return checkoutTerms(plan, planChange(living, plan, now).kind, { now, present: living?.period ?? null });
     default:
       return purpose satisfies never;
   }

@@ -24,8 +24,8 @@ export interface Incoming {
   readonly isRefund?: boolean;
   /** It may be stale: the provider is asked again a minute later. */
   readonly isFresh?: boolean;
-  /** Is done in the transaction that stores what follows. */
-  readonly along?: (within: OrganizationDatabase) => Promise<void>;
+  /** Is done in the transaction that stores what follows, with the subscription as it was. */
+  readonly along?: (within: OrganizationDatabase, before: StoredSubscription) => Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -73,7 +73,7 @@ async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming
   const next = incoming.isFresh ? new Date(now.getTime() + againMs) : nextReconcile(change.after, now);
   const carryOut = await carryingOut(scope);
   return organization.transaction(async (within) => {
-    await incoming.along?.(within);
+    await incoming.along?.(within, before);
     return store(within, { change, seen, incoming, dueAt, next, carryOut });
   });
 }
@@ -134,7 +134,7 @@ async function cancelAt(client: PaypalClient | null, { paypalSubscriptionId }: S
 }
 
 /** Who ends it: said to the provider in few words. */
-interface Ending {
+export interface Ending {
   readonly reason: string;
   readonly along?: Incoming['along'];
 }

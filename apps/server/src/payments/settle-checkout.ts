@@ -31,7 +31,7 @@ class Overtaken extends Error {}
  * that was taken for abandoned, since it is charged. Where nobody can be put on it, it is cancelled there.
  *
  * @throws {Refusal} `approvalMissing` while nobody has agreed; `paymentDeclined`, `purchaseDiffers`, `alreadySubscribed`, `dearerPriceUnpaid`,
- *   `noSubscription`
+ *   `userPlanNotOffered`, `noSubscription`
  */
 export async function settleCheckout(checkout: Checkout, scope: PaymentScope): Promise<StoredSubscription> {
   if (checkout.purpose !== 'new' && checkout.purpose !== 'renew') return settleChange(checkout, scope);
@@ -56,6 +56,11 @@ export async function isSettled(checkout: Checkout, scope: PaymentScope): Promis
   }
 }
 
+/** Nothing of it waits for its payer: what they have agreed to is settled, and what they agree to later is taken back. */
+export async function closeCheckout(checkout: Checkout, scope: PaymentScope): Promise<void> {
+  if (!(await isSettled(checkout, scope))) await scope.organization.checkouts.end(checkout.id, 'abandoned', scope.deps.clock.now());
+}
+
 async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<StoredSubscription> {
   const { organization, deps } = scope;
   const { id: checkoutId, userId, paypalSubscriptionId, paypalAccountId } = checkout;
@@ -77,6 +82,8 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
   const user = await organization.users.require(userId);
   const present = await organization.subscriptions.findLatestOfUser(userId);
   const living = present !== null && !hasEnded(present) ? present : null;
+  // Read after what it would take the place of: whoever ends that closes this one first.
+  const isClosed = (await organization.checkouts.findByPaypal(paypalSubscriptionId))?.endedAt != null;
   // Somebody else settled it meanwhile.
   if (living?.paypalSubscriptionId === paypalSubscriptionId) return living;
   const ours: Subscription =
@@ -85,7 +92,7 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
       : bought(plan, { userId, paypalSubscriptionId });
   const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(now));
   const facts = paymentFacts(ours, { view, transactions });
-  const fault = inVain(user, await organization.organization()) ?? faultOf(checkout, { view, plan, present, now });
+  const fault = inVain(user, await organization.organization()) ?? faultOf(checkout, { view, plan, present, isClosed, now });
   if (fault !== null) {
     await client.cancel(paypalSubscriptionId, { reason: 'not taken' });
     await giveUp(checkout, { user, plan, facts, scope });
@@ -110,6 +117,8 @@ interface Found {
   readonly view: PaypalSubscription;
   readonly plan: UserPlan;
   readonly present: StoredSubscription | null;
+  /** It did not wait for its payer any more when they agreed, or something else took its place. */
+  readonly isClosed: boolean;
   readonly now: Date;
 }
 
@@ -122,20 +131,25 @@ function inVain({ deletedAt, bannedAt, isAffiliate }: User, { suspendedAt, isFre
 }
 
 /** Why nobody can be put on what was agreed to. */
-function faultOf({ id, purpose, terms }: Checkout, { view, plan, present, now }: Found): Refusal | null {
+function faultOf({ id, purpose, terms }: Checkout, { view, plan, present, isClosed, now }: Found): Refusal | null {
   // Nobody but this server made it, and nothing of it was changed since.
   const isOurs = view.customId === id && view.planId === plan.paypalPlanId && view.isOverridden === (terms.firstChargedAt !== null);
   if (!isOurs) return new Refusal('purchaseDiffers');
+  if (plan.expirationDate !== null && plan.expirationDate <= now) return new Refusal('userPlanNotOffered');
   if (purpose === 'new') {
     if (present === null) return null;
-    if (!hasEnded(present) && present.source === 'paypal') return new Refusal('alreadySubscribed');
+    if (!hasEnded(present) && (present.source === 'paypal' || present.plan.id === plan.id)) return new Refusal('alreadySubscribed');
     // What was refused after an upgrade is not taken because it was prepared before it.
     const price = dearerUnpaid(present, plan, now);
     return price === null ? null : new Refusal('dearerPriceUnpaid', { facts: { price } });
   }
-  // Another plan since then is not given up for the one that was, and what is paid must still be paid.
-  const isOther = present !== null && (present.plan.id !== plan.id || (terms.firstChargedAt !== null && isTakenBack(present)));
-  return isOther ? new Refusal('purchaseDiffers') : null;
+  if (present === null) return null;
+  // What was ended since then does not come back, and a gift is not paid for.
+  const isGone = hasEnded(present) ? isClosed : present.source !== 'paypal';
+  // Another plan since then, or one to come, is not given up for the one that was, and what is paid must still be paid.
+  const isOther = present.plan.id !== plan.id || (present.nextPlan?.name ?? null) !== terms.dropsChangeTo;
+  const isUnpaid = terms.firstChargedAt !== null && isTakenBack(present);
+  return isGone || isOther || isUnpaid ? new Refusal('purchaseDiffers') : null;
 }
 
 interface Charged {

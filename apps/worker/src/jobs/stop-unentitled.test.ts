@@ -1,4 +1,5 @@
-import type { Subscription } from '@tenbin/billing';
+import { renewed, type Subscription } from '@tenbin/billing';
+import { newId } from '@tenbin/db';
 import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, contractRecord, fakeClock, newSubscription, openTestDatabase, planTerms, type TestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
@@ -124,6 +125,26 @@ test('who comes near the limit is told once in a period, and their bots go on', 
   const far = await trading({ tradingLimit: '126' });
   await far.work();
   expect(await far.subjects()).toEqual([]);
+});
+
+test('who takes a larger plan is told of its limit as well, and who pays the same one anew is not told twice', async () => {
+  const near = '取引高が上限の80%に達しました';
+  const larger = await trading({ tradingLimit: '90' });
+  await larger.change({ plan: await larger.planWith('120') });
+  await larger.work();
+  expect(await larger.subjects()).toEqual([near]);
+  await larger.change({ plan: await larger.planWith('124') });
+  await larger.work();
+  expect(await larger.subjects()).toEqual([near, near]);
+  const anew = await trading({ tradingLimit: '124' });
+  await anew.work();
+  const latest = await anew.own.subscriptions.findLatestOfUser(anew.userId);
+  if (!latest) throw new Error('they are on a plan');
+  await anew.change({ status: { kind: 'cancelled', at: clock.now() } });
+  const renewal = renewed(latest, { id: newId(), paypalSubscriptionId: 'I-RENEWED', period: latest.period });
+  await anew.own.subscriptions.create({ ...renewal, status: { kind: 'active' } }, null);
+  await anew.work();
+  expect(await anew.subjects()).toEqual([near]);
 });
 
 test('who was told that the limit is near costs no transaction any more while they trade on', async () => {

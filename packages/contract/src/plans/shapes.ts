@@ -63,12 +63,13 @@ export const CheckoutTerms = z.object({
   /** USD per payment period; null: no upper limit. */
   tradingLimit: z.nullable(z.number()),
   renews: z.enum(['monthly', 'never']),
+  /** When the plan ends by itself, whoever is on it; null: never. */
   endsAt: z.nullable(IsoTime),
   installation: z.number(),
   firstPayment: z.number(),
   laterPayments: z.number(),
   totalToday: z.number(),
-  /** What the first twelve months come to. */
+  /** What the first twelve months come to, or as many as there are until the plan's end. */
   firstYear: z.number(),
   /** Null: nothing is charged. */
   chargedBy: z.nullable(z.string()),
@@ -76,7 +77,10 @@ export const CheckoutTerms = z.object({
   firstChargedAt: z.nullable(IsoTime),
   /** Null: at once, as soon as the provider confirms. */
   beginsAt: z.nullable(IsoTime),
+  /** Until when the campaign's code can be entered. */
   campaignEndsAt: z.nullable(IsoTime),
+  /** The plan that was to follow, and does not where this one is paid anew; null: none. */
+  dropsChangeTo: z.nullable(z.string()),
   cancelling: z.literal('atOnceWithoutRefund'),
   /** USD traded in the period that goes on with the plan; 0 where one begins with it. */
   volume: z.number(),

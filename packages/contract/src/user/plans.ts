@@ -91,7 +91,8 @@ export const startCheckout = route({
     /** Null: nobody need agree. */
     approveUrl: z.nullable(z.string()),
   }),
-  errors: [...purchaseErrors, ...changeErrors],
+  // Another one was started meanwhile, and counts.
+  errors: [...purchaseErrors, ...changeErrors, 'checkoutNotFound'],
 });
 
 export const subscribe = route({

@@ -228,7 +228,7 @@ describe.each(testEngines)('on %s', (engine) => {
   test('a checkout is one for each user, abandoned for the next, and ended once', async () => {
     const plan = await own.userPlans.create(planTerms({ campaign, expirationDate: day(99) }), day(0));
     const { id: paypalAccountId } = await buildPaypalAccount(own);
-    const terms = checkoutTerms(plan, 'renew', { start: day(0), end: day(31) });
+    const terms = checkoutTerms(plan, 'renew', { now: day(1), present: { start: day(0), end: day(31) } });
     const wanted = { userId: tenant.user.id, planId: plan.id, purpose: 'renew', terms, paypalAccountId } as const;
     const first = await own.checkouts.open(wanted, day(1));
     expect(first).toMatchObject({ ...wanted, endedAt: null, outcome: null });

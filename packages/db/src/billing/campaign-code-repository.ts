@@ -39,7 +39,9 @@ export function campaignCodeRepository({ sql, organizationId }: TenantContext): 
       };
     },
     async redeem(userId, code, at) {
-      await sql.insert(campaignRedemptions).values({ organizationId, userId, code, redeemedAt: at }).onConflictDoNothing();
+      const row = { organizationId, userId, code, redeemedAt: at };
+      const added = await sql.insert(campaignRedemptions).values(row).onConflictDoNothing().returning({ code: campaignRedemptions.code });
+      return added.length > 0;
     },
     async listRedeemed(userId) {
       const rows = await sql

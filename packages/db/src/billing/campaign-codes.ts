@@ -16,8 +16,8 @@ export interface CampaignCodes {
   makeFresh(): Promise<string>;
   /** What is known of a code that a user enters. */
   look(userId: string, code: string): Promise<Pick<CampaignEntry, 'found' | 'isRedeemed'>>;
-  /** Twice is once. */
-  redeem(userId: string, code: string, at: Date): Promise<void>;
+  /** @returns whether they had not before */
+  redeem(userId: string, code: string, at: Date): Promise<boolean>;
   /** The series of the codes in force that a user has redeemed. */
   listRedeemed(userId: string): Promise<string[]>;
   /** How many users redeemed each. */

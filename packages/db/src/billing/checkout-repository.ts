@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull, lte, or, type SQL } from '
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { checkouts } from '../schema/billing.ts';
+import { users } from '../schema/users.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
 import { isHeldBack } from './held-back.ts';
 
@@ -53,6 +54,12 @@ export function checkoutRepository(context: TenantContext): Checkouts {
     },
     open(checkout, at) {
       return context.transaction(async (inside) => {
+        // Of two at once the second finds the first one's, and abandons it.
+        await inside.sql
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.organizationId, organizationId), eq(users.id, checkout.userId)))
+          .for('no key update');
         await inside.sql
           .update(checkouts)
           .set({ endedAt: at, outcome: 'abandoned' })
@@ -79,10 +86,10 @@ export function checkoutRepository(context: TenantContext): Checkouts {
   };
 }
 
-/** JSON has no dates. */
+/** JSON has no dates, and terms from before it was said have no dropped change. */
 function withDates(checkout: Checkout): Checkout {
   const { terms } = checkout;
   const dates = ['endsAt', 'firstChargedAt', 'beginsAt', 'campaignEndsAt'] as const satisfies readonly (keyof CheckoutTerms)[];
   const read = dates.map((name) => [name, terms[name] === null ? null : new Date(terms[name])]);
-  return { ...checkout, terms: { ...terms, ...Object.fromEntries(read) } };
+  return { ...checkout, terms: { ...terms, ...Object.fromEntries(read), dropsChangeTo: terms.dropsChangeTo ?? null } };
 }

@@ -127,6 +127,18 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
     return row ? toStored(row) : null;
   };
 
+  /** The same plan, paid anew within a period, goes on in what its user was told. */
+  async function toldOfSameLimit({ userId, plan, period }: Subscription): Promise<Date | null> {
+    if (period === null) return null;
+    const { nearLimitNotifiedOf } = subscriptions;
+    const [told] = await sql
+      .select({ at: nearLimitNotifiedOf })
+      .from(subscriptions)
+      .where(and(own, eq(subscriptions.userId, userId), eq(subscriptions.planId, plan.id), eq(nearLimitNotifiedOf, period.start)))
+      .limit(1);
+    return told?.at ?? null;
+  }
+
   async function listTraders(statement: string, { usual: { start, end }, now }: Given, more: readonly string[] = []): Promise<Trader[]> {
     const moments = [start, end, now].map((moment) => moment.toISOString());
     const rows = (await run(statement, [organizationId, ...moments, ...more], 'array')) as [string, string | null, string][];
@@ -230,6 +242,7 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
         createdAt: now,
         updatedAt: now,
         reconcileAt: now,
+        nearLimitNotifiedOf: await toldOfSameLimit(subscription),
         ...changing(subscription),
       };
       await sql.insert(subscriptions).values(row).execute().catch(refuseTaken);
@@ -238,7 +251,10 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
     },
     async save({ id, revision, paypalAccountId }, after) {
       const unchanged = and(own, eq(subscriptions.id, id), eq(subscriptions.revision, revision));
-      const set = { ...changing(after), revision: revision + 1, updatedAt: clock.now() };
+      // Of another plan's limit nobody was told.
+      const isOther = fragment`${subscriptions.planId} <> ${after.plan.id}::uuid`;
+      const nearLimitNotifiedOf = fragment`case when ${isOther} then null else ${subscriptions.nearLimitNotifiedOf} end`;
+      const set = { ...changing(after), nearLimitNotifiedOf, revision: revision + 1, updatedAt: clock.now() };
       const saved = await sql
         .update(subscriptions)
         .set(set)

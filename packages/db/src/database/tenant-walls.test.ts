@@ -124,7 +124,7 @@ async function fillBilling(own: OrganizationDatabase, userId: string): Promise<v
   await own.campaignCodes.redeem(userId, campaign.code, at);
   const account = await buildPaypalAccount(own);
   await own.subscriptions.create(newSubscription({ userId, plan }), account.id);
-  const terms = checkoutTerms(plan, 'new', null);
+  const terms = checkoutTerms(plan, 'new', { now: new Date(), present: null });
   await own.checkouts.open({ userId, planId: plan.id, purpose: 'new', terms, paypalAccountId: account.id }, at);
   await own.payments.record([newPayment({ userId })]);
   await own.webhookEvents.put({ id: 'WH-1', type: 'SOMETHING', paypalSubscriptionId: null, body: '{}', receivedAt: at });

@@ -20,7 +20,7 @@ import {
 import { useText } from '../../app/text.ts';
 import { PayButton } from './pay-button.tsx';
 import { keepPurchase } from './pending-purchase.ts';
-import { limitText, type Purpose, providerName, yen } from './plan-words.ts';
+import { limitText, type Purpose, providerName, termText, yen } from './plan-words.ts';
 import { isFinal, useConfirm } from './use-confirm.ts';
 
 const route = getRouteApi('/shell/plan/checkout');
@@ -54,7 +54,7 @@ export function CheckoutPage() {
 function Terms({ terms }: { terms: CheckoutTerms }) {
   const text = useText('plan');
   const { planName, tradingLimit, renews, endsAt, installation, firstPayment, laterPayments, totalToday, firstYear } = terms;
-  const { chargedBy, firstChargedAt, beginsAt, campaignEndsAt, isLimitUsedUp, isAboveNextLimit, volume, purpose } = terms;
+  const { chargedBy, firstChargedAt, beginsAt, campaignEndsAt, dropsChangeTo, isLimitUsedUp, isAboveNextLimit, volume, purpose } = terms;
   const atOnce = (at: string | null, otherwise: string): string => (at === null ? otherwise : formatDay(at));
   return (
     <>
@@ -68,7 +68,7 @@ function Terms({ terms }: { terms: CheckoutTerms }) {
           { name: text('limit'), value: limitText(tradingLimit, text) },
           {
             name: text('term'),
-            value: renews === 'monthly' ? text('termMonthly') : endsAt === null ? text('termEndless') : formatDay(endsAt),
+            value: termText({ renews, endsAt }, text),
           },
           { name: text('installation'), value: yen(installation) },
           { name: text('firstPayment'), value: yen(firstPayment) },
@@ -84,6 +84,7 @@ function Terms({ terms }: { terms: CheckoutTerms }) {
           },
           { name: text('begins'), value: atOnce(beginsAt, text('beginsNow')) },
           ...(campaignEndsAt === null ? [] : [{ name: text('campaignUntil'), value: formatDate(campaignEndsAt) }]),
+          ...(dropsChangeTo === null ? [] : [{ name: text('dropsChange'), value: text('dropsChangeTo', { name: dropsChangeTo }) }]),
           { name: text('cancelling'), value: text('cancellingHow') },
         ]}
       />

@@ -1,6 +1,6 @@
 import type { PlanFeature, PlanOption } from '@tenbin/billing';
-import type { Mapped, Subscription, UserPlan } from '@tenbin/contract';
-import { formatNumber, formatYen, type TextOf } from '@tenbin/ui';
+import type { CheckoutTerms, Mapped, Subscription, UserPlan } from '@tenbin/contract';
+import { formatDay, formatNumber, formatYen, type TextOf } from '@tenbin/ui';
 import { hasEnded } from '../../app/has-ended.ts';
 import type { Words } from '../../app/words.ts';
 
@@ -10,6 +10,11 @@ export const yen = formatYen;
 
 export const limitText = (limit: number | null, text: Text): string =>
   limit === null ? text('noUpperLimit') : text('limitOf', { limit: formatNumber(limit, { digits: 0 }) });
+
+export function termText({ renews, endsAt }: Pick<CheckoutTerms, 'renews' | 'endsAt'>, text: Text): string {
+  if (endsAt === null) return text(renews === 'monthly' ? 'termMonthly' : 'termEndless');
+  return renews === 'monthly' ? text('termUntil', { at: formatDay(endsAt) }) : formatDay(endsAt);
+}
 
 /** Over by its own end: noticed already, or about to be. */
 export const isPastItsEnd = ({ status, expiresAt }: Pick<Mapped<Subscription>, 'status' | 'expiresAt'>): boolean =>

@@ -37,7 +37,7 @@ const plan = (number: number, change: Partial<UserPlan> = {}): UserPlan => ({ ..
 const small = plan(61);
 const large = plan(62, { name: 'Large', monthlyPrice: 55_000, tradingLimit: null });
 const terms: CheckoutTerms = {
-  termsVersion: 1,
+  termsVersion: 2,
   purpose: 'new',
   planName: 'Standard',
   tradingLimit: 300_000,
@@ -52,6 +52,7 @@ const terms: CheckoutTerms = {
   firstChargedAt: null,
   beginsAt: null,
   campaignEndsAt: null,
+  dropsChangeTo: null,
   cancelling: 'atOnceWithoutRefund',
   volume: 0,
   isLimitUsedUp: false,

@@ -1,7 +1,9 @@
 import { giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
 import { cancelSubscriptionOfUser, giveUserPlan } from '@tenbin/contract';
 import { newId } from '@tenbin/db';
-import { cancelSubscription, endAtProvider } from '../../payments/reconcile-subscription.ts';
+import { cancelRunning } from '../../payments/cancel-running.ts';
+import { endAtProvider } from '../../payments/reconcile-subscription.ts';
+import { closeCheckout } from '../../payments/settle-checkout.ts';
 import { planStatusOf } from '../../plans/entitlement.ts';
 import { subscriptionReply } from '../../plans/reply.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
@@ -19,6 +21,8 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
   const settings = await deps.organizations.require(organization.organizationId);
   const { timeZone } = settings.settings;
   const gift = giftSubscription(plan, { id: newId(), userId: user.id, now, timeZone, expiresAt });
+  const open = await organization.checkouts.findOpen(user.id);
+  if (open) await closeCheckout(open, { organization, deps });
   const present = await organization.subscriptions.findLatestOfUser(user.id);
   const living = present !== null && !hasEnded(present) ? present : null;
   if (living) await endAtProvider(living, { organization, deps }, 'followed by a gift');
@@ -37,17 +41,18 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
 const handleCancel = implementForAdministrator(cancelSubscriptionOfUser, async ({ params, body, actor: { organization }, deps, audit }) => {
   audit.because(body.reason);
   const { id: userId } = await organization.users.require(params.userId);
-  const present = await organization.subscriptions.findLatestOfUser(userId);
-  if (present === null || hasEnded(present)) throw new Refusal('userHasNoPlan');
-  audit.add({ planName: present.plan.name });
-  await cancelSubscription(
-    present,
+  const ended = await cancelRunning(
+    userId,
     { organization, deps },
     {
       reason: 'ended by an administrator',
-      along: (within) => audit.storeIn(within),
+      along(within, { plan }) {
+        audit.add({ planName: plan.name });
+        return audit.storeIn(within);
+      },
     },
   );
+  if (ended === null) throw new Refusal('userHasNoPlan');
   return { success: true };
 });
 

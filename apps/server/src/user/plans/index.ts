@@ -38,7 +38,8 @@ const handleRedeem = implement(redeemCampaignCode, async ({ body, actor, deps })
     const type = refused ?? 'invalidCode';
     throw new Refusal(type, { type });
   }
-  await organization.campaignCodes.redeem(userId, code, now);
+  // Of several at once one enters it.
+  if (!(await organization.campaignCodes.redeem(userId, code, now))) throw new Refusal('alreadyRegistered', { type: 'alreadyRegistered' });
   return planReply(plan);
 });
 

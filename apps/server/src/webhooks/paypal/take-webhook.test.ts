@@ -122,6 +122,10 @@ test('a payment that was taken back stops bots, and the next payment lets them s
   await act((books) => books.reverse(own(), saleOf(5000)));
   await stage.work();
   expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed', isGraceOver: true });
+  expect((await facts()).filter(({ result }) => result === 'REVERSED')).toMatchObject([{ payment: 5000, type: 'SUBSCRIPTION_FEE' }]);
+  const key = await stage.server.makeAdministrator();
+  const [taken] = (await stage.server.call('GET', '/admin/payments?result=REVERSED', { key, surface: 'organization' })).body;
+  expect(taken).toMatchObject({ payment: 5000, result: 'REVERSED', isOutstanding: true });
   await stage.advance(33 * 86_400_000);
   expect((await subscription())?.status).toEqual({ kind: 'active' });
 });
