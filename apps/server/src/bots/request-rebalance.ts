@@ -1,5 +1,6 @@
 import type { BotRow, Rebalance } from '@tenbin/db';
-import { add, type Balances, type Decimal, DomainError, subtract } from '@tenbin/market';
+import { add, type Balances, type Decimal, DomainError, type Facts, subtract } from '@tenbin/market';
+import { isCallCode } from '@tenbin/messages';
 import { checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
@@ -54,32 +55,36 @@ export async function requestRebalance(
 const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>
   add(btcHeld, subtract(rebalanced.BTC ?? '0', balances.BTC ?? '0'));
 
-const planRefusals: ReadonlySet<string> = new Set([
-  'paymentRequired',
-  'tradingLimitReached',
-  'exchangeNotInPlan',
-  'organizationSuspended',
-  'organizationRunningFull',
-]);
+/** Somebody asked for something else meanwhile, and knows: nothing is to be told. */
+const askedOtherwise: ReadonlySet<string> = new Set(['botRunning', 'botStopping', 'rebalanceUnderWay']);
 
 /**
- * A bot that is set to rebalance and to start by itself is asked to at once.
+ * A bot that is set to rebalance and to start by itself is asked to at once. What refuses that takes nothing back of what was
+ * saved: the bot has a message that says why.
  *
  * @param given - `at`: when its settings were sent; a stop asked for later goes before it
- * @returns whether it was
+ * @returns the bot as it stands then
  */
 export async function startByItself(
   { bot, check, at }: { readonly bot: BotRow; readonly check: BotAtExchange; readonly at: Date },
   asker: Asker,
-): Promise<boolean> {
-  if (!bot.autoRebalance || !bot.autoActivation) return false;
+): Promise<BotRow> {
+  if (!bot.autoRebalance || !bot.autoActivation) return bot;
+  const { actor, deps } = asker;
+  const { bots } = actor.organization;
   try {
     await requestRebalance({ bot, check, startsBot: true, at }, asker);
-    return true;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'botStopping') return false;
-    // Its settings may be changed all the same.
-    if (error instanceof Refusal && planRefusals.has(error.code)) return false;
-    throw error;
+    const { code, facts } = refusedStart(error);
+    if (!askedOtherwise.has(code))
+      await bots.addMessage(bot.id, { code: 'launchFailed', facts: { ...facts, check: code }, at: deps.clock.now() });
   }
+  return bots.require(actor.userId, bot.id);
+}
+
+/** What a rule has against a start. Whatever else went wrong is thrown on. */
+function refusedStart(error: unknown): Pick<DomainError, 'code' | 'facts'> {
+  if (error instanceof Refusal) return { code: error.code, facts: (error.details.facts ?? {}) as Facts };
+  if (error instanceof DomainError && isCallCode(error.code)) return error;
+  throw error;
 }

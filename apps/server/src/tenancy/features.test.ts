@@ -1,10 +1,11 @@
 /** What a brand's flags do to calls: `tenbin` has them on, `kohaku` off. */
+import type { Bot } from '@tenbin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { botsOf } from '../testing/bots-of.ts';
 import { pairs } from '../testing/right-query.ts';
 import { expectSpecifiedCalls } from '../testing/specified-calls.ts';
-import { goodPassword, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+import { type Answer, goodPassword, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 const off = { affiliate: false, signUp: false, autoRebalanceByBot: false, checkBtcBalance: false, defaultOrderWidth: false };
 const on = { affiliate: true, signUp: true, autoRebalanceByBot: true, checkBtcBalance: true, defaultOrderWidth: true };
@@ -116,9 +117,28 @@ describe('checkBtcBalance', () => {
     const { key: apiKey, secret } = server.venue.createAccount({ balances: { USDT: '18000' } });
     const wanted = { name: 'From-dollars', apiKey, secret, autoRebalance: true, autoActivation: true };
     await settings({ minimumBtcBalance: '0.2' });
-    expect((await bots.create(wanted)).body.code).toBe('notEnoughBtc');
+    const refused = (await bots.create(wanted)).body.bot;
+    expect(refused).toMatchObject({ state: 'stopped', active: false, errorMessages: [{ code: 'launchFailed' }] });
     await settings({ minimumBtcBalance: '0.05' });
-    expect((await bots.create({ ...wanted, name: 'From-dollars-2' })).status).toBe(201);
+    const changed = await bots.put(`/${refused._id}`, { name: 'From-dollars-2', autoActivation: true });
+    expect(changed.body.bot).toMatchObject({ state: 'rebalancing', active: true, autoStartRequested: true });
+  });
+
+  test('on: a bot that may not start by itself is saved all the same, once, and says why it does not run', async () => {
+    const user = await server.makeUser();
+    const bots = botsOf(server, user);
+    const byItself = { autoRebalance: true, autoActivation: true };
+    const list = async () => (await bots.get('')).body.map(({ name, state, active }: Bot) => [name, state, active]);
+    const toldOf = (answer: Answer) => answer.body.bot.errorMessages.map(({ message }: Bot['errorMessages'][number]) => message);
+    await settings({ minimumBtcBalance: '1000' });
+    const made = await bots.create({ name: 'Waiting', ...byItself });
+    expect(made.status, made.text).toBe(201);
+    expect(toldOf(made)).toEqual([expect.stringMatching(/start conditions.*BTC/)]);
+    expect(await list()).toEqual([['Waiting', 'stopped', false]]);
+    const changed = await bots.put(`/${made.body.bot._id}`, { name: 'Renamed', ...byItself });
+    expect(changed.status, changed.text).toBe(200);
+    expect(toldOf(changed)).toHaveLength(2);
+    expect(await list()).toEqual([['Renamed', 'stopped', false]]);
   });
 
   test('off: nothing is asked for, and a bot starts with less', async () => {

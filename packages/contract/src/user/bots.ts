@@ -43,8 +43,6 @@ const settingErrors = [
   'apiKeyRemoved',
   'affiliateMayNotTrade',
   'organizationSuspended',
-  // Of a bot that is to start by itself.
-  'notEnoughBtc',
   ...exchangeErrors,
 ] as const;
 
@@ -67,7 +65,8 @@ export const createBot = route({
   surface: 'user',
   method: 'POST',
   path: '/api/bots',
-  summary: 'Sets a bot up. The key is checked at the exchange first.',
+  summary:
+    'Sets a bot up. The key is checked at the exchange first. One that is to start by itself and may not is set up all the same; its messages say why it does not run.',
   body: z.object({ ...botFields, ...keyFields, ...settingFields }),
   reply: BotReply,
   status: 201,
@@ -113,7 +112,8 @@ export const updateBot = route({
   surface: 'user',
   method: 'PUT',
   path: '/api/bots/{id}',
-  summary: 'Changes a stopped bot. Changing the key or the secret asks for the password.',
+  summary:
+    'Changes a stopped bot. Changing the key or the secret asks for the password. One that is to start by itself and may not is changed all the same; its messages say why it does not run.',
   params: ById,
   body: z.object({
     name: z.optional(botFields.name),

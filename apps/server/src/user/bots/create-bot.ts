@@ -40,8 +40,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
     return organization.bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
   });
   audit.add({ exchangeAccountId: made.exchangeAccountId, key: known ? 'known' : 'stored', botId: made.id });
-  const startsByItself = await startByItself({ bot: made, check, at }, { actor, deps });
-  const bot = startsByItself ? await actor.organization.bots.require(actor.userId, made.id) : made;
+  const bot = await startByItself({ bot: made, check, at }, { actor, deps });
   deps.signals.botChanged(actor.organizationId, bot);
   return {
     bot: botReply(bot, { language: caller.language, now: at }),

@@ -40,8 +40,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
       })
     : await bots.updateSettings(actor.userId, bot.id, settings);
   if (key.enteredBy) audit.add({ exchangeAccountId: saved.exchangeAccountId, key: 'replaced' });
-  const changed =
-    body.autoActivation && (await startByItself({ bot: saved, check, at }, asker)) ? await bots.require(actor.userId, bot.id) : saved;
+  const changed = body.autoActivation ? await startByItself({ bot: saved, check, at }, asker) : saved;
   deps.signals.botChanged(actor.organizationId, changed);
   return {
     bot: botReply(changed, { language: caller.language, now: at }),
