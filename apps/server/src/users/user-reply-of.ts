@@ -12,6 +12,12 @@ import { userReply } from './reply.ts';
 /** So many of somebody's devices are known; signing in with another one is mailed. */
 const maxDevices = 20;
 
+interface Asked {
+  readonly organization: OrganizationDatabase;
+  readonly deps: ServerContext;
+  readonly caller: Caller;
+}
+
 /** Adds what the answer says of the user's bots and organization. */
 export async function userReplyOf(
   user: User,
@@ -26,15 +32,37 @@ export async function userReplyOf(
 }
 
 /**
- * Signs a user in: a new session, whose key stands in this answer and nowhere else.
+ * Signs a user in, which completes their way in where a bot was set up before.
+ *
+ * @throws {Refusal} `emailOrPassword` where the password was changed meanwhile
+ */
+export async function signedInReply(user: User, asked: Asked): Promise<SignedInUser> {
+  const { uniqueKey, known } = await newSession(user, asked);
+  const { organization } = asked;
+  const shown = completesOnboarding(known.actionFlags) ? await organization.users.addActionFlag(known.id, 'SecondLoginCompleted') : known;
+  return { ...(await userReplyOf(shown, asked)), uniqueKey };
+}
+
+/**
+ * A new session for whoever was signed in already, and whose sessions have ended with what they did.
+ *
+ * @throws {Refusal} `emailOrPassword` where the password was changed meanwhile
+ */
+export async function newSessionReply(user: User, asked: Asked): Promise<SignedInUser> {
+  const { uniqueKey, known } = await newSession(user, asked);
+  return { ...(await userReplyOf(known, asked)), uniqueKey };
+}
+
+/**
+ * A new session, whose key stands in this answer and nowhere else.
  *
  * @param user - as they were found when they proved themselves
  * @throws {Refusal} `emailOrPassword` where the password was changed meanwhile
  */
-export async function signedInReply(
+async function newSession(
   user: User,
-  { organization, deps, caller }: { organization: OrganizationDatabase; deps: ServerContext; caller: Caller },
-): Promise<SignedInUser> {
+  { organization, deps, caller }: Asked,
+): Promise<{ readonly uniqueKey: string; readonly known: User }> {
   const who = { surface: 'user', organizationId: organization.organizationId, subjectId: user.id } as const;
   const { key: uniqueKey, session } = await deps.sessions.open(who, caller);
   const by = caller.keepDevice() ?? `program ${caller.agent ?? ''}`;
@@ -59,6 +87,5 @@ export async function signedInReply(
       notMeUrl: notMeUrl(),
     }));
   }
-  const shown = completesOnboarding(known.actionFlags) ? await organization.users.addActionFlag(known.id, 'SecondLoginCompleted') : known;
-  return { ...(await userReplyOf(shown, { organization, deps })), uniqueKey };
+  return { uniqueKey, known };
 }

@@ -8,7 +8,7 @@ import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { askForEmailChange, codeHashOf, purpose } from '../../users/ask-for-email-change.ts';
-import { signedInReply } from '../../users/user-reply-of.ts';
+import { newSessionReply } from '../../users/user-reply-of.ts';
 
 /** Answers alike for an address that is another user's: then its owner is told by mail, and no code opens anything. */
 export const handleChangeEmail = implement(changeEmail, async ({ body, actor, deps, caller, audit }) => {
@@ -53,5 +53,5 @@ export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, de
     return changed;
   });
   await forgetMailTurns({ email: newEmail, organizationId }, deps);
-  return signedInReply(user, { organization, deps, caller });
+  return newSessionReply(user, { organization, deps, caller });
 });

@@ -22,6 +22,18 @@ test('details count when both names are there, a bot when it is set up, and the 
   expect(await save({ lastName: '' })).toContain('AccountInfoCompleted');
 });
 
+test('a new address is no log-in, though its key is a new one', async () => {
+  const user = await server.makeUser();
+  await botsOf(server, user).made();
+  const newEmail = 'moved@example.jp';
+  const put = (path: string, body: object) => server.call('PUT', `/api/users/self/email${path}`, { key: user.key, body });
+  expect((await put('', { email: user.email, newEmail, password })).status).toBe(200);
+  const moved = await put('/verify', { newEmail, code: await server.mailedCode(newEmail) });
+  expect(moved).toMatchObject({ status: 200, body: { actionFlags: ['BotSetupCompleted'] } });
+  const signedIn = await server.call('POST', '/api/users/signin', { body: { email: newEmail, password } });
+  expect(signedIn.body.actionFlags).toEqual(['BotSetupCompleted', 'SecondLoginCompleted']);
+});
+
 test('a phone number is written as people write one, or is none', async () => {
   const user = await server.makeUser();
   const save = async (phoneNumber: string) =>
