@@ -17,6 +17,7 @@ import {
   toleranceOf,
   widthOfDelta,
 } from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
 import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
@@ -83,11 +84,11 @@ export async function requireSetup(
   { autoRebalance }: { readonly autoRebalance: boolean },
   asker: Asking<Owner>,
 ): Promise<SuggestedBalance[]> {
-  const { settings } = autoRebalance
-    ? await requireAutoRebalanceOffered(asker)
-    : await asker.deps.organizations.require(asker.actor.organizationId);
-  const result = planRebalance({ ...check, tolerance: toleranceOf(settings) });
-  const used = autoRebalance ? { ...check, balances: requirePlan(result).rebalancedBalances } : check;
+  const organization = await asker.deps.organizations.require(asker.actor.organizationId);
+  const result = planRebalance({ ...check, tolerance: toleranceOf(organization.settings) });
+  const used = rebalancesByItself({ autoRebalance }, organization, asker.deps)
+    ? { ...check, balances: requirePlan(result).rebalancedBalances }
+    : check;
   requireWideEnough(checkSetup(used), used);
   return suggestedBalance(check.balances, check.usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
 }
@@ -95,9 +96,16 @@ export async function requireSetup(
 /** @throws {Refusal} `autoRebalanceNotOffered` where the caller's brand has it switched off */
 export async function requireAutoRebalanceOffered({ actor, deps }: Asking<Owner>): Promise<Organization> {
   const organization = await deps.organizations.require(actor.organizationId);
-  if (!deps.tenancy.brandOf(organization).features.autoRebalanceByBot) throw new Refusal('autoRebalanceNotOffered');
+  if (!rebalancesByItself({ autoRebalance: true }, organization, deps)) throw new Refusal('autoRebalanceNotOffered');
   return organization;
 }
+
+/** What a bot is set to stays stored where its brand has switched rebalancing off, and counts for nothing meanwhile. */
+export const rebalancesByItself = (
+  { autoRebalance }: Pick<BotSettings, 'autoRebalance'>,
+  organization: Organization,
+  { tenancy }: Pick<ServerContext, 'tenancy'>,
+): boolean => autoRebalance && tenancy.brandOf(organization).features.autoRebalanceByBot;
 
 /** An order that is too small is, where a wider width would help, a width that is too small: both fields say so. */
 function requireWideEnough(result: CheckResult, check: BotCheck): void {

@@ -8,7 +8,7 @@ import { requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
 import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
-import { type BotAtExchange, requireAutoRebalanceOffered } from './check-at-exchange.ts';
+import { type BotAtExchange, rebalancesByItself, requireAutoRebalanceOffered } from './check-at-exchange.ts';
 import { requireBtcBalance } from './require-btc-balance.ts';
 import { requireMayRunOneMore, requireTrader } from './require-may-trade.ts';
 
@@ -69,8 +69,9 @@ export async function startByItself(
   { bot, check, at }: { readonly bot: BotRow; readonly check: BotAtExchange; readonly at: Date },
   asker: Asker,
 ): Promise<BotRow> {
-  if (!bot.autoRebalance || !bot.autoActivation) return bot;
   const { actor, deps } = asker;
+  const organization = await deps.organizations.require(actor.organizationId);
+  if (!bot.autoActivation || !rebalancesByItself(bot, organization, deps)) return bot;
   const { bots } = actor.organization;
   try {
     await requestRebalance({ bot, check, startsBot: true, at }, asker);

@@ -7,7 +7,7 @@ import { requireExchange } from '../exchange-access/require-exchange.ts';
 import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
 import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
-import { readForCheck } from './check-at-exchange.ts';
+import { readForCheck, rebalancesByItself } from './check-at-exchange.ts';
 import { placeOf } from './place-of.ts';
 import { requestRebalance } from './request-rebalance.ts';
 import { requireBtcBalance } from './require-btc-balance.ts';
@@ -39,7 +39,7 @@ export async function requestRun(bot: BotRow, { owner, by, deps, audit }: Run): 
     const asker = { actor: owner, deps };
     const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
     const result = checkStart(check, { tolerance: toleranceOf(organization.settings) });
-    if (bot.autoRebalance && !result.ok && canBeEvened(result)) {
+    if (rebalancesByItself(bot, organization, deps) && !result.ok && canBeEvened(result)) {
       await requestRebalance({ bot, check, startsBot: true, at }, { ...asker, audit });
       return;
     }

@@ -94,6 +94,28 @@ describe('autoRebalanceByBot', () => {
   test('off: none is', async () => {
     expect(await validate(without)).toMatchObject({ status: 403, body: { code: 'autoRebalanceNotOffered' } });
   });
+
+  test('off: a bot that was set to it before is changed and started as if it was not, and none is newly set to it', async () => {
+    const plain = await startTestServer({ features: { tenbin: { autoRebalanceByBot: false } } });
+    try {
+      const user = await plain.makeUser();
+      const bots = botsOf(plain, user);
+      const { key: apiKey, secret } = plain.venue.createAccount({ balances: { BTC: '0.1', ETH: '2', USDT: '18000' } });
+      const id = await bots.made({ apiKey, secret });
+      const set = { autoRebalance: true, autoActivation: true };
+      for (const refused of [await bots.put(`/${id}`, set), await bots.create(set)])
+        expect(refused).toMatchObject({ status: 403, body: { code: 'autoRebalanceNotOffered' } });
+      await plain.database.forOrganization(user.organizationId).bots.updateSettings(user.id, id, set);
+      for (const changes of [{ name: 'Renamed' }, { delta: 0.02 }, { name: 'Renamed', ...set }]) {
+        const changed = await bots.put(`/${id}`, changes);
+        expect(changed.status, changed.text).toBe(200);
+        expect(changed.body.bot).toMatchObject({ name: 'Renamed', state: 'stopped', active: false, errorMessages: [] });
+      }
+      expect(await bots.put(`/${id}/start`)).toMatchObject({ status: 400, body: { code: 'unbalanced' } });
+    } finally {
+      await plain.close();
+    }
+  });
 });
 
 describe('checkBtcBalance', () => {

@@ -4,16 +4,22 @@ import { deltaOfWidth, isOrderWidth } from '@tenbin/strategy';
 import { parseNumber } from '@tenbin/ui';
 import type { SetupDraft } from './draft.ts';
 
+interface Saved {
+  /** Null: a new one. */
+  readonly bot: BotView | null;
+  /** Where it does not, what the bot was set to before stays stored. */
+  readonly offersRebalance: boolean;
+}
+
 /** What a draft says, as the call that saves it takes it: `createBot`, or `updateBot` where there is a bot. */
-export function callOf(draft: SetupDraft, bot: BotView | null): RouteInput<typeof createBot | typeof updateBot> {
+export function callOf(draft: SetupDraft, { bot, offersRebalance }: Saved): RouteInput<typeof createBot | typeof updateBot> {
   const width = parseNumber(draft.width);
   const settings = {
     name: draft.name,
     pairs: [...draft.pairs],
     ...(draft.courseId && { botCourseId: draft.courseId }),
     ...(width !== null && isOrderWidth(width) && { delta: deltaOfWidth(width) }),
-    autoRebalance: draft.autoRebalance,
-    autoActivation: draft.autoRebalance,
+    ...(offersRebalance && { autoRebalance: draft.autoRebalance, autoActivation: draft.autoRebalance }),
     postOnly: draft.postOnly,
   };
   const credentials = draft.accountId

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type CallForm, DiscardPrompt, keyOf, Problem, query, useApp, useCallForm } from '@tenbin/app-kit';
+import { type CallForm, DiscardPrompt, keyOf, Problem, query, useApp, useCallForm, useInstallation } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import {
   createBot,
@@ -64,7 +64,8 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
   const queries = useQueryClient();
   const { drafts } = useApp();
   const about = `${owner} ${bot?.id ?? 'new'}`;
-  const [start] = useState(() => firstDraft(bot, exchanges, accounts));
+  const { autoRebalanceByBot: offersRebalance } = useInstallation().brand.features;
+  const [start] = useState(() => offered(firstDraft(bot, exchanges, accounts), offersRebalance));
   const [kept] = useState(() => drafts.find<Progress>(about));
   const [isKeyLost] = useState(kept !== undefined && kept.isKeyLost === true && !kept.draft?.apiKey);
   const [confirming, setConfirming] = useState(false);
@@ -81,8 +82,8 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
 
   const form = useCallForm(bot ? updateBot : createBot, {
     defaults: start,
-    entered: (kept?.draft || proposal) && { ...start, ...kept?.draft, ...proposal },
-    input: (draft) => callOf(draft, bot),
+    entered: (kept?.draft || proposal) && offered({ ...start, ...kept?.draft, ...proposal }, offersRebalance),
+    input: (draft) => callOf(draft, { bot, offersRebalance }),
     fieldOf,
     problems: (draft) => problemsOf(draft, factsOf(draft), text),
     onSuccess: (_, draft) => {
@@ -245,6 +246,10 @@ function useChecksAgain(form: CallForm<SetupDraft>, known: string): void {
     if (wrong.length > 0) void form.trigger(wrong);
   });
 }
+
+/** Rebalancing counts for nothing where the brand does not offer it, whatever was chosen before. */
+const offered = (draft: SetupDraft, offersRebalance: boolean): SetupDraft =>
+  offersRebalance ? draft : { ...draft, autoRebalance: false };
 
 function firstDraft(bot: BotView | null, exchanges: readonly PlannedExchange[], accounts: readonly Mapped<ExchangeAccount>[]): SetupDraft {
   if (bot)

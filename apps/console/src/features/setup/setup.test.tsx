@@ -9,6 +9,7 @@ import {
   listExchangeAccounts,
   listOwnExchanges,
   updateBot,
+  validateAutoRebalanceConfig,
 } from '@tenbin/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -111,6 +112,26 @@ test('three steps make a bot, with what was entered in them', async () => {
     autoActivation: false,
     postOnly: true,
   });
+});
+
+test('a bot that was set to rebalance is changed without it where that is not offered any more', async () => {
+  const edited = bot(1, { name: 'Tokyo-1', config: { initialBalance: null, autoRebalance: true } });
+  const server = setupServer([edited]);
+  server.setBrand({ features: { autoRebalanceByBot: false } });
+  server.answer(updateBot, () => Response.json({}));
+  await openConsole(server, `/bots/${edited._id}/edit`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Bot name'), 'b');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByRole('textbox', { name: 'Order width' });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.save }));
+  await waitFor(() => expect(server.callsOf(updateBot)).toHaveLength(1));
+  const body = server.callsOf(updateBot)[0]?.body;
+  expect(body).toMatchObject({ name: 'Tokyo-1b' });
+  expect(body).not.toHaveProperty('autoRebalance');
+  expect(server.callsOf(validateAutoRebalanceConfig)).toEqual([]);
 });
 
 test('what the server refuses leads back to the step and the field it is about', async () => {

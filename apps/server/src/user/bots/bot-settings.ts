@@ -2,6 +2,7 @@ import { type BotSettings, type BotType, requireSettings } from '@tenbin/bots';
 import type { BotCourse, Exchange } from '@tenbin/db';
 import { currenciesOf, type PairName } from '@tenbin/market';
 import { deltaOf, deltaOfWidth, widthForReward } from '@tenbin/strategy';
+import { requireAutoRebalanceOffered } from '../../bots/check-at-exchange.ts';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Actor } from '../../route/caller.ts';
@@ -26,7 +27,7 @@ type Present = Omit<BotSettings, 'type'>;
  * Settings that keep the rules which need no exchange.
  *
  * @param present - of the bot that is changed; null for a new one
- * @throws {DomainError} as `requireSettings`; {Refusal} `courseNotFound`, `invalidInput`, `cotRequired`
+ * @throws {DomainError} as `requireSettings`; {Refusal} `courseNotFound`, `invalidInput`, `autoRebalanceNotOffered`, `cotRequired`
  */
 export async function settingsFrom(
   wanted: WantedSettings,
@@ -49,6 +50,8 @@ export async function settingsFrom(
     autoActivation: wanted.autoActivation ?? present?.autoActivation ?? false,
     postOnly: wanted.postOnly ?? present?.postOnly ?? true,
   });
+  // What is stored may be sent again as it is.
+  if (settings.autoRebalance && !present?.autoRebalance) await requireAutoRebalanceOffered({ actor, deps });
   await requireCot(pairs, { organizationId: actor.organizationId, deps });
   return settings;
 }
