@@ -1,6 +1,6 @@
 import { balanceOf, latestFacts } from '@tenbin/billing';
 import type { InvitedUser, Organization, OrganizationDatabase, StoredPayment } from '@tenbin/db';
-import { referralStateOf } from './referral-state.ts';
+import { shownReferralState } from './referral-state.ts';
 
 /** The ledger's rows, with what each has paid: that is looked up for all of them at once. */
 export async function paidReferrals(
@@ -18,7 +18,7 @@ export async function paidReferrals(
       referrer: invited.referrerEmail,
       referredUser: invited.id,
       email: invited.email,
-      state: referralStateOf(invited, organization),
+      state: shownReferralState(invited, organization),
       firstPayment: firstPaidAt(own),
       paid: balanceOf(own),
     };

@@ -2,13 +2,18 @@ import type { Organization, Referral } from '@tenbin/db';
 
 /** Each with all that stand before it. */
 export const referralStates = ['signedUp', 'verified', 'paid', 'running'] as const;
+type ReferralState = (typeof referralStates)[number];
 
-/** Who runs a bot may, and where nothing is paid everybody has. */
+/** How far somebody has come. Who runs a bot may, and where nothing is paid everybody has. */
 export function referralStateOf(
   { isVerified, hasPaid, isRunning }: Pick<Referral, 'isVerified' | 'hasPaid' | 'isRunning'>,
   { isFree }: Pick<Organization, 'isFree'>,
-): (typeof referralStates)[number] {
+): ReferralState {
   if (!isVerified) return 'signedUp';
   if (isRunning) return 'running';
   return hasPaid || isFree ? 'paid' : 'verified';
 }
+
+/** What is shown of them. */
+export const shownReferralState = (referral: Referral, organization: Pick<Organization, 'isFree'>): ReferralState | 'left' =>
+  referral.hasLeft ? 'left' : referralStateOf(referral, organization);

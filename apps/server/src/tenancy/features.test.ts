@@ -68,6 +68,27 @@ describe('affiliate', () => {
     expect(text).not.toMatch(/@|_id/);
   });
 
+  test('on: who came and left again counts on as they were, and nothing is told of who they were', async () => {
+    const host = await server.makeUser();
+    const { code } = (await get('/api/users/affiliate_code', host)).body;
+    const email = 'leaver@example.com';
+    expect((await signUp(email, server.tenbin.id, { referralCode: code })).status).toBe(201);
+    const body = { email, code: await server.mailedCode(email), password: goodPassword, organization: server.tenbin.id };
+    const { body: leaver } = await server.call('POST', '/api/users/verify', { body });
+    const before = (await get('/api/users/referrals', host)).body;
+    const left = await server.call('POST', '/api/users/self/delete', { key: leaver.uniqueKey, body: { password: goodPassword } });
+    expect(left.body, left.text).toEqual({ success: true });
+    expect(before.counts).toMatchObject({ signedUp: 1, verified: 1 });
+    expect((await get('/api/users/referrals', host)).body).toEqual({
+      counts: before.counts,
+      referrals: [{ signedUpAt: before.referrals[0].signedUpAt, state: 'left' }],
+    });
+    const administrator = { key: await server.makeAdministrator(), surface: 'organization' } as const;
+    const ledger = await server.call('GET', `/admin/referrals?referrer=${code}&limit=10`, administrator);
+    expect(ledger.body).toMatchObject([{ referredUser: leaver._id, email: expect.stringContaining('@deleted.invalid'), state: 'left' }]);
+    expect(ledger.text).not.toContain(email);
+  });
+
   test('off: there is no code, no list and no link', async () => {
     for (const path of ['/api/users/affiliate_code', '/api/users/referrals'])
       expect(await get(path, without)).toMatchObject({ status: 403, body: { code: 'affiliateNotOffered' } });

@@ -19,8 +19,8 @@ export const ReferralEntry = z.object({
   referrer: z.string(),
   referredUser: Id,
   email: z.string(),
-  /** Each with all that stand before it. */
-  state: z.enum(['signedUp', 'verified', 'paid', 'running']),
+  /** Each with all that stand before it; `left`: their account was deleted, and their address with it. */
+  state: z.enum(['signedUp', 'verified', 'paid', 'running', 'left']),
   firstPayment: z.nullable(IsoTime),
   /** Whole yen, less what went back. */
   paid: z.number(),

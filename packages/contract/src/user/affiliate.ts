@@ -12,7 +12,8 @@ export const getAffiliateCode = route({
   errors: ['affiliateNotOffered'],
 });
 
-const ReferralState = z.enum(['signedUp', 'verified', 'paid', 'running']);
+/** `left`: their account was deleted. */
+const ReferralState = z.enum(['signedUp', 'verified', 'paid', 'running', 'left']);
 
 export const listReferrals = route({
   surface: 'user',
@@ -21,7 +22,7 @@ export const listReferrals = route({
   path: '/api/users/referrals',
   summary: 'What became of those who signed up with the code of the caller, newest first; who they are is not told.',
   reply: z.object({
-    /** How many came so far or further. */
+    /** How many came so far or further; who has left counts on as they were. */
     counts: z.object({ signedUp: z.number(), verified: z.number(), paid: z.number(), running: z.number() }),
     /** The newest hundred. */
     referrals: z.array(z.object({ signedUpAt: IsoTime, state: ReferralState })),

@@ -65,6 +65,7 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
         isVerified: isNotNull(users.verifiedAt),
         hasPaid,
         isRunning,
+        hasLeft: isNotNull(users.deletedAt),
       })
       .from(users)
       .innerJoin(referrers, and(eq(referrers.organizationId, organizationId), eq(referrers.id, users.referredBy)))

@@ -111,6 +111,7 @@ export function userRepository(context: TenantContext): Users {
             isVerified: isNotNull(users.verifiedAt),
             hasPaid: exists(paid),
             isRunning: exists(running),
+            hasLeft: isNotNull(users.deletedAt),
           })
           .from(users)
           .where(own(eq(users.referredBy, id))),
@@ -119,7 +120,7 @@ export function userRepository(context: TenantContext): Users {
           .from(signUps)
           .where(and(eq(signUps.organizationId, organizationId), eq(signUps.referredBy, id), gt(signUps.expiresAt, clock.now()))),
       ]);
-      const nothingYet = { isVerified: false, hasPaid: false, isRunning: false };
+      const nothingYet = { isVerified: false, hasPaid: false, isRunning: false, hasLeft: false };
       const all = [...(known as Referral[]), ...waiting.map(({ createdAt }) => ({ createdAt, ...nothingYet }))];
       return all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
     },
@@ -201,9 +202,9 @@ export function userRepository(context: TenantContext): Users {
     },
     async forget(id, at) {
       const email = `${id}@deleted.invalid`;
-      const gone = { firstName: null, lastName: null, phoneNumber: null, address: null, verifiedAt: null, lastSignInAt: null };
+      const gone = { firstName: null, lastName: null, phoneNumber: null, address: null, lastSignInAt: null };
       const emptied = { actionFlags: [], mutedMails: [], mutedPushes: [], knownDevices: [], passwordHash: '' };
-      const unknown = { email, emailKey: email, uid: id, referralCode: id, referredBy: null };
+      const unknown = { email, emailKey: email, uid: id, referralCode: id };
       await forgetBounce(sql, own(eq(users.id, id)));
       await sql.delete(mailRecords).where(and(eq(mailRecords.organizationId, organizationId), eq(mailRecords.recipientId, id)));
       await sql

@@ -80,6 +80,8 @@ export interface Referral {
   readonly hasPaid: boolean;
   /** At least one of their bots is on. */
   readonly isRunning: boolean;
+  /** Their account was deleted; how far they had come still counts. */
+  readonly hasLeft: boolean;
 }
 
 /** The users of one organization. */
@@ -121,7 +123,7 @@ export interface Users {
   noteSignIn(user: Pick<User, 'id' | 'passwordHash'>, signIn: Pick<User, 'knownDevices'> & { readonly at: Date }): Promise<User | null>;
   /**
    * Deletes what is known of them: their address may sign up again. The row stays for what refers to it, suspended and found by
-   * no list, address or code.
+   * no list, address or code; that they came by an invitation, and had confirmed their address, stays true for whoever invited them.
    */
   forget(id: string, at: Date): Promise<void>;
   /** Sets a flag; setting it again changes nothing. @throws {DomainError} `userNotFound` */

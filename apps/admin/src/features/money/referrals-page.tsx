@@ -83,7 +83,7 @@ export function ReferralsPage() {
                   formatDate(referral.date),
                   referral.code,
                   userOf(referral.referrerId, referral.referrer),
-                  userOf(referral.referredUser, referral.email),
+                  referral.state === 'left' ? '–' : userOf(referral.referredUser, referral.email),
                   text(`referral_${referral.state}`),
                   referral.firstPayment === null ? text('notPaidYet') : formatDate(referral.firstPayment),
                   formatYen(referral.paid),

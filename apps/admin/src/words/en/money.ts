@@ -47,6 +47,7 @@ export const money = {
   referral_verified: 'Verified',
   referral_paid: 'Paid',
   referral_running: 'Runs a bot',
+  referral_left: 'Left',
   firstPayment: 'First payment',
   notPaidYet: 'None yet',
   paidSoFar: 'Paid so far',

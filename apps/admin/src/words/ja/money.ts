@@ -46,6 +46,7 @@ export const money = {
   referral_verified: 'メール確認済み',
   referral_paid: '支払い済み',
   referral_running: 'ボット稼働中',
+  referral_left: '退会済み',
   firstPayment: '初回支払い',
   notPaidYet: 'まだありません',
   paidSoFar: 'これまでの支払額',

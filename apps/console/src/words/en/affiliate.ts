@@ -19,5 +19,6 @@ export const affiliate = {
   verified: 'Verified',
   paid: 'Paid',
   running: 'Running a bot',
+  left: 'Left',
   notOffered: 'There is no affiliate programme here.',
 } as const;

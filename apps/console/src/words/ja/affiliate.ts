@@ -19,5 +19,6 @@ export const affiliate = {
   verified: 'メール確認済み',
   paid: 'お支払い済み',
   running: 'ボット稼働中',
+  left: '退会済み',
   notOffered: 'アフィリエイトプログラムは提供されていません。',
 } as const;

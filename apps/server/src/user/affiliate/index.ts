@@ -1,6 +1,6 @@
 import { getAffiliateCode, listReferrals } from '@tenbin/contract';
 import type { ServerContext } from '../../context.ts';
-import { referralStateOf, referralStates } from '../../referrals/referral-state.ts';
+import { referralStateOf, referralStates, shownReferralState } from '../../referrals/referral-state.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import type { Tenant } from '../../tenancy/tenancy.ts';
@@ -17,12 +17,13 @@ const handleListReferrals = implement(listReferrals, async ({ actor: { organizat
   const tenant = await requireAffiliate(organizationId, deps);
   const referrals = (await organization.users.listReferrals(userId)).map((referral) => ({
     signedUpAt: referral.createdAt.toISOString(),
-    state: referralStateOf(referral, tenant.organization),
+    reached: referralStates.indexOf(referralStateOf(referral, tenant.organization)),
+    state: shownReferralState(referral, tenant.organization),
   }));
-  const reached = (index: number) => referrals.filter(({ state }) => referralStates.indexOf(state) >= index).length;
+  const reached = (index: number) => referrals.filter((referral) => referral.reached >= index).length;
   return {
     counts: { signedUp: referrals.length, verified: reached(1), paid: reached(2), running: reached(3) },
-    referrals: referrals.slice(0, maxShown),
+    referrals: referrals.slice(0, maxShown).map(({ signedUpAt, state }) => ({ signedUpAt, state })),
   };
 });
 
