@@ -13,6 +13,7 @@ import type { Credentials } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import { withKey } from '../exchange-access/with-key.ts';
 import { mailerOfOrganization } from '../mails/mailer.ts';
+import { requireOwnPassword } from '../passwords/require-own-password.ts';
 import type { Actor } from '../route/caller.ts';
 import type { Asking } from '../route/implement.ts';
 import { invalidField, Refusal } from '../route/refusal.ts';
@@ -54,6 +55,22 @@ export async function givenAccount(
   if (apiKey === undefined) throw invalidField('apiKey');
   if (secret === undefined) throw invalidField('secret');
   return findGivenAccount({ exchange, credentials: credentialsFrom({ key: apiKey, secret, passPhrase }, exchange) }, asker);
+}
+
+/**
+ * Another key in the place of a stored one asks for the password again. A first one does not, nor does the stored one itself.
+ *
+ * @throws {Refusal} `passwordRequired`, `wrongPassword`, `tooManyRequests`
+ */
+export async function requireMayReplace(
+  { known, isStored, exchange, credentials }: GivenAccount,
+  password: string | undefined,
+  asker: Asking<Actor, 'caller'>,
+): Promise<void> {
+  if (known === null || isStored || known.withdrawnAt !== null) return;
+  if (known.keyFingerprint === keyFingerprint(asker.deps.vault, exchange.id, credentials.apiKey)) return;
+  if (!password) throw new Refusal('passwordRequired');
+  await requireOwnPassword(password, asker);
 }
 
 async function storedAccount(id: string, exchange: Exchange, { actor, deps }: Asking<Actor>): Promise<GivenAccount> {

@@ -66,13 +66,19 @@ export const createBot = route({
   method: 'POST',
   path: '/api/bots',
   summary:
-    'Sets a bot up. The key is checked at the exchange first. One that is to start by itself and may not is set up all the same; its messages say why it does not run.',
-  body: z.object({ ...botFields, ...keyFields, ...settingFields }),
+    'Sets a bot up. The key is checked at the exchange first; where it takes the place of another one that is stored, the password is asked for. One that is to start by itself and may not is set up all the same; its messages say why it does not run.',
+  body: z.object({
+    ...botFields,
+    ...keyFields,
+    ...settingFields,
+    /** Where the key takes the place of a stored one. */
+    password: z.optional(text(200)),
+  }),
   reply: BotReply,
   status: 201,
   sensitive: true,
   errors: ['tooManyBots', 'organizationBotsFull', 'paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan', ...settingErrors],
-  fieldErrors: settingFieldErrors,
+  fieldErrors: { ...settingFieldErrors, password: ['passwordRequired', 'wrongPassword'] },
 });
 
 export const listBots = route({

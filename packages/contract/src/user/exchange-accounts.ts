@@ -39,12 +39,14 @@ export const connectExchange = route({
   method: 'POST',
   path: '/api/users/connect_exchange',
   summary:
-    'Stores a key once the exchange accepts it and its rights are safe, for bots to be set up with. A key of an account that is connected already takes the place of the stored one.',
+    'Stores a key once the exchange accepts it and its rights are safe, for bots to be set up with. Another key of an account that is connected already takes the place of the stored one, which asks for the password.',
   body: z.object({
     exchangeId: Id,
     apiKey: credentialFields.key,
     secret: credentialFields.secret,
     passPhrase: credentialFields.passPhrase,
+    /** Where the key takes the place of a stored one. */
+    password: z.optional(text(200)),
   }),
   reply: ExchangeAccount,
   status: 201,
@@ -55,6 +57,7 @@ export const connectExchange = route({
     apiKey: ['invalidApiKey', 'withdrawalRight', 'transferRight', 'tradeRightMissing', 'apiKeyInUse', 'exchangeAccountInUse'],
     secret: ['invalidSecret'],
     passPhrase: ['passphraseRequired', 'invalidPassphrase'],
+    password: ['passwordRequired', 'wrongPassword'],
   },
 });
 
@@ -62,8 +65,11 @@ export const removeExchangeAccount = route({
   surface: 'user',
   method: 'DELETE',
   path: '/api/exchange-accounts/{id}',
-  summary: 'Erases a stored key. Its bots must have come to rest, and start again only with a key.',
+  summary: 'Erases a stored key, with the password. Its bots must have come to rest, and start again only with a key.',
   params: ById,
+  body: z.object({ password: z.optional(text(200)) }),
   reply: Success,
+  sensitive: true,
   errors: ['exchangeAccountNotFound', 'exchangeNotFound', 'apiKeyOfRunningBot'],
+  fieldErrors: { password: ['passwordRequired', 'wrongPassword'] },
 });

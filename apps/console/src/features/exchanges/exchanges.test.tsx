@@ -87,6 +87,30 @@ test('a key that the exchange does not take is told at its field', async () => {
   expect(screen.getByLabelText('API secret')).toHaveProperty('value', 'S1');
 });
 
+test('a key that takes the place of a stored one asks for the password, and says why', async () => {
+  const server = serverOf([account(90)]);
+  let isAsked = false;
+  server.answer(connectExchange, () => {
+    if (isAsked) return account(90, { apiKey: 'nEw9' });
+    isAsked = true;
+    return refusal(400, 'passwordRequired', { message: 'passwordRequired', error: { password: 'Please enter your password.' } });
+  });
+  await openConsole(server, '/account/exchanges');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('API key'), 'K1');
+  await user.type(screen.getByLabelText('API secret'), 'S1');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await user.type(await screen.findByLabelText('Current password'), 'Correct1Horse');
+  expect(screen.getByText(/takes the place of its stored key/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  expect(server.callsOf(connectExchange).map(({ body }) => body)).toEqual([
+    { exchangeId: idOf(50), apiKey: 'K1', secret: 'S1' },
+    { exchangeId: idOf(50), apiKey: 'K1', secret: 'S1', password: 'Correct1Horse' },
+  ]);
+});
+
 test('removing a key names the bots that cannot start without it, and asks first', async () => {
   const server = serverOf([account(90, { bots: [{ _id: bot(1)._id, name: 'Tokyo-1' }] })]);
   await openConsole(server, '/account/exchanges');
@@ -96,8 +120,11 @@ test('removing a key names the bots that cannot start without it, and asks first
   expect(dialog.getByText(/cannot start until a key is entered for them: Tokyo-1/)).toBeTruthy();
   expect(server.callsOf(removeExchangeAccount)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await dialog.findByText('Please enter your password')).toBeTruthy();
+  await user.type(dialog.getByLabelText('Current password'), 'Correct1Horse');
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No exchange account is connected')).toBeTruthy();
-  expect(server.callsOf(removeExchangeAccount)[0]?.params).toEqual({ id: idOf(90) });
+  expect(server.callsOf(removeExchangeAccount)).toMatchObject([{ params: { id: idOf(90) }, body: { password: 'Correct1Horse' } }]);
 });
 
 test('a key that was removed leads to where its bot gets another', async () => {

@@ -12,7 +12,7 @@ export interface SetupDraft {
   readonly secret: string;
   readonly passPhrase: string;
   readonly name: string;
-  /** Only where a stored key is changed. */
+  /** Only where a stored key is changed, or replaced by that of a new bot. */
   readonly password: string;
   readonly pairs: readonly string[];
   /** The course that pairs and width came from; empty: chosen by hand. */

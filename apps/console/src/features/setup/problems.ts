@@ -16,12 +16,18 @@ interface StepFacts {
   readonly hasStoredKey: boolean;
   /** A new key takes the place of another one, which needs the password. */
   readonly isEdited: boolean;
+  /** So does the key of a new one, of which the server knows that. */
+  readonly replaces: boolean;
   readonly check: KeyCheck;
   readonly bounds: WidthBounds | null;
 }
 
 /** Whether a bot that is edited gets another key. */
 export const changesKey = ({ accountId, apiKey, secret }: SetupDraft): boolean => `${accountId}${apiKey}${secret}` !== '';
+
+/** Whether the password goes along. */
+export const asksPassword = (draft: SetupDraft, { isEdited, replaces }: Pick<StepFacts, 'isEdited' | 'replaces'>): boolean =>
+  isEdited ? changesKey(draft) : replaces && draft.accountId === '';
 
 /** What is wrong, field by field in the order of the screen. */
 export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Problems {
@@ -33,11 +39,15 @@ export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Pro
   };
 }
 
-function credentialProblems(draft: SetupDraft, { requiresPassphrase, hasStoredKey, isEdited, check }: StepFacts, text: Text): Problems {
+function credentialProblems(
+  draft: SetupDraft,
+  { requiresPassphrase, hasStoredKey, isEdited, replaces, check }: StepFacts,
+  text: Text,
+): Problems {
   const problems: Problems = {};
   const wrongName = nameProblem(draft.name);
   if (wrongName) problems.name = text(wrongName);
-  if (isEdited && changesKey(draft) && !draft.password) problems.password = text('passwordRequired');
+  if (asksPassword(draft, { isEdited, replaces }) && !draft.password) problems.password = text('passwordRequired');
   if (draft.accountId || (hasStoredKey && !changesKey(draft))) return problems;
   if (!draft.apiKey) problems.apiKey = text('keyRequired');
   if (!draft.secret) problems.secret = text('secretRequired');

@@ -26,7 +26,9 @@ export function callOf(draft: SetupDraft, { bot, offersRebalance }: Saved): Rout
     ? { exchangeAccountId: draft.accountId }
     : { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
   if (!bot)
-    return { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } } as RouteInput<typeof createBot | typeof updateBot>;
+    return {
+      body: { ...settings, ...credentials, exchangeId: draft.exchangeId, ...(draft.password && { password: draft.password }) },
+    } as RouteInput<typeof createBot | typeof updateBot>;
   const newKey = draft.apiKey || draft.accountId ? { ...credentials, password: draft.password } : {};
   return { params: { id: bot.id }, body: { ...settings, ...newKey } } as RouteInput<typeof createBot | typeof updateBot>;
 }

@@ -69,6 +69,8 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
   const [kept] = useState(() => drafts.find<Progress>(about));
   const [isKeyLost] = useState(kept !== undefined && kept.isKeyLost === true && !kept.draft?.apiKey);
   const [confirming, setConfirming] = useState(false);
+  // Only the server knows whether the key of a new bot takes the place of a stored one.
+  const [replaces, setReplaces] = useState(false);
   const saved = useRef(false);
   const goTo = (next: number) => {
     form.clearErrors();
@@ -95,7 +97,10 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
       toast('success', text(bot ? 'saved' : 'created', { name: draft.name }));
       void navigate({ to: '/bots/' });
     },
-    onError: (_, fields) => goBackTo(fields),
+    onError: (_, fields) => {
+      if (fields.includes('password')) setReplaces(true);
+      goBackTo(fields);
+    },
     onInvalid: goBackTo,
   });
   const draft = form.watch();
@@ -111,6 +116,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
     requiresPassphrase: exchanges.find(({ id }) => id === exchangeId)?.requiresPassphrase ?? false,
     hasStoredKey: bot?.hasSecret ?? false,
     isEdited: bot !== null,
+    replaces,
     check,
     bounds,
   });
@@ -161,6 +167,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
               onCheckAgain={checkAgain}
               minimumBtc={organization.data?.minimumBtcBalance ?? null}
               storedKey={bot ? bot.apiKey.slice(-4) : null}
+              replaces={replaces}
             />
           )}
           {step === 1 && <StepSelection {...shared} available={available} held={held} />}
@@ -248,8 +255,7 @@ function useChecksAgain(form: CallForm<SetupDraft>, known: string): void {
 }
 
 /** Rebalancing counts for nothing where the brand does not offer it, whatever was chosen before. */
-const offered = (draft: SetupDraft, offersRebalance: boolean): SetupDraft =>
-  offersRebalance ? draft : { ...draft, autoRebalance: false };
+const offered = (draft: SetupDraft, offersRebalance: boolean): SetupDraft => (offersRebalance ? draft : { ...draft, autoRebalance: false });
 
 function firstDraft(bot: BotView | null, exchanges: readonly PlannedExchange[], accounts: readonly Mapped<ExchangeAccount>[]): SetupDraft {
   if (bot)

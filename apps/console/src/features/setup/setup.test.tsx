@@ -114,6 +114,39 @@ test('three steps make a bot, with what was entered in them', async () => {
   });
 });
 
+test('a key that takes the place of a stored one leads back to the password, and a bot is made with it', async () => {
+  const server = setupServer();
+  let isAsked = false;
+  server.answer(createBot, () => {
+    if (isAsked) return Response.json({});
+    isAsked = true;
+    return refusal(400, 'passwordRequired', { message: 'passwordRequired', error: { password: 'The password is needed' } });
+  });
+  await openConsole(server, '/bots/new');
+  const user = await firstStep();
+  await screen.findByText('Connected');
+  expect(screen.queryByLabelText(words.password)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('radio', { name: 'BTC, USDT, ETH' }));
+  const create = async () => {
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    const width = await screen.findByRole('textbox', { name: 'Order width' });
+    await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
+  };
+  await create();
+  await user.type(await screen.findByLabelText(words.password), 'Correct1Horse');
+  expect(screen.getByText(words.replacesKey)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('radio', { name: 'BTC, USDT, ETH' });
+  await create();
+  await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(2));
+  const [first, second] = server.callsOf(createBot).map(({ body }) => body);
+  expect(first).not.toHaveProperty('password');
+  expect(second).toEqual({ ...(first as object), password: 'Correct1Horse' });
+});
+
 test('a bot that was set to rebalance is changed without it where that is not offered any more', async () => {
   const edited = bot(1, { name: 'Tokyo-1', config: { initialBalance: null, autoRebalance: true } });
   const server = setupServer([edited]);

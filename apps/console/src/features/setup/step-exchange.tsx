@@ -9,7 +9,7 @@ import { useText } from '../../app/text.ts';
 import { firstAccountOf, type SetupDraft } from './draft.ts';
 import type { PlannedExchange } from './exchanges-of-plan.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
-import { changesKey } from './problems.ts';
+import { asksPassword } from './problems.ts';
 import type { KeyCheck } from './use-key-check.ts';
 
 export interface StepProps {
@@ -28,12 +28,25 @@ interface StepExchangeProps extends StepProps {
   readonly minimumBtc: string | null;
   /** The last characters of the stored key, where a bot is edited; empty where it was removed. */
   readonly storedKey: string | null;
+  /** The key of a new bot takes the place of a stored one. */
+  readonly replaces: boolean;
 }
 
 const trimmed = (value: string): string => value.trim();
 
 /** Step 1: where, with which key, and under which name. */
-export function StepExchange({ form, draft, change, exchanges, accounts, check, onCheckAgain, minimumBtc, storedKey }: StepExchangeProps) {
+export function StepExchange({
+  form,
+  draft,
+  change,
+  exchanges,
+  accounts,
+  check,
+  onCheckAgain,
+  minimumBtc,
+  storedKey,
+  replaces,
+}: StepExchangeProps) {
   const text = useText('setup');
   const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
   const usable = accounts.filter((account) => account.exchange.id === draft.exchangeId && account.apiKey !== '');
@@ -70,8 +83,13 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
       {enters && <Field label={text('apiKey')} autoComplete="off" spellCheck={false} {...field('apiKey')} />}
       {enters && <PasswordField label={text('secret')} autoComplete="off" {...field('secret')} />}
       {enters && exchange?.requiresPassphrase && <PasswordField label={text('passphrase')} autoComplete="off" {...field('passPhrase')} />}
-      {storedKey !== null && changesKey(draft) && (
-        <PasswordField label={text('password')} autoComplete="current-password" help={text('passwordHelp')} {...form.field('password')} />
+      {asksPassword(draft, { isEdited: storedKey !== null, replaces }) && (
+        <PasswordField
+          label={text('password')}
+          autoComplete="current-password"
+          help={text(storedKey === null ? 'replacesKey' : 'passwordHelp')}
+          {...form.field('password')}
+        />
       )}
       {minimumBtc !== null && <Alert severity="info">{text('minimumBtc', { minimum: formatAmount(minimumBtc) })}</Alert>}
       <KeyCheckPanel check={check} onRetry={onCheckAgain} />

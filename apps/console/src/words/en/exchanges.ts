@@ -16,7 +16,7 @@ export const exchanges = {
   removed: 'The key of {{exchange}} has been removed.',
   connect: 'Connect an account',
   connectHelp:
-    'The key is checked at the exchange first, and stored encrypted. A key of an account that is connected already replaces the stored one.',
+    'The key is checked at the exchange first, and stored encrypted. A key of an account that is connected already replaces the stored one, after your password.',
   connectButton: 'Connect',
   connectedNow: 'Connected: {{account}}',
   noExchange: 'There is no exchange to choose',

@@ -39,6 +39,8 @@ export const setup = {
   keepKey: 'The stored key (ending in {{tail}}) is used. Enter one only to change it.',
   password: 'Current password',
   passwordHelp: 'Changing the API key asks for your password again.',
+  replacesKey:
+    'This key belongs to an account that is connected already, and takes the place of its stored key. That asks for your password.',
   passwordRequired: 'Please enter your password',
   minimumBtc: 'This service starts a bot only where the wallet holds at least {{minimum}} BTC.',
   keyHelpTitle: 'How to create an API key',

@@ -39,6 +39,7 @@ export const setup = {
   keepKey: '登録済みのキー（末尾 {{tail}}）を使います。変更する場合のみ入力してください。',
   password: '現在のパスワード',
   passwordHelp: 'APIキーを変更するには、パスワードの再入力が必要です。',
+  replacesKey: 'このキーは接続済みの取引所口座のもので、保存済みのキーと置き換わります。置き換えるにはパスワードの入力が必要です。',
   passwordRequired: 'パスワードを入力してください',
   minimumBtc: '本サービスでは、取引所口座に{{minimum}} BTC以上の残高がある場合にのみボットを開始できます。',
   keyHelpTitle: 'APIキーの作り方',

@@ -5,7 +5,7 @@ import { botReply } from '../../bots/reply.ts';
 import { startByItself } from '../../bots/request-rebalance.ts';
 import { requireRoomInOrganization, requireTrader } from '../../bots/require-may-trade.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
-import { givenAccount, keepCredentials } from '../../exchange-accounts/given-account.ts';
+import { givenAccount, keepCredentials, requireMayReplace } from '../../exchange-accounts/given-account.ts';
 import { requireEntitled, requireInPlan } from '../../plans/entitlement.ts';
 import type { Owner } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
@@ -25,6 +25,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   requireInPlan(entitlement, exchange.id);
   const settings = await settingsFrom(body, { present: null, exchange, actor, deps });
   const given = await givenAccount(body, exchange, { actor, deps });
+  await requireMayReplace(given, body.password, { actor, deps, caller });
   const { known, credentials } = given;
   const others = known ? await actor.organization.bots.listOfAccount(known.id) : [];
 

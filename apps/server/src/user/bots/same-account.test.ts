@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const enter = (by: TestUser, { key, secret, passphrase }: AccountKey, exchangeId = server.exchange.id) => {
+const enter = (by: TestUser, { key, secret, passphrase }: AccountKey, exchangeId = server.exchange.id, password?: string) => {
   const body = {
     name: 'One',
     exchangeId,
@@ -22,6 +22,7 @@ const enter = (by: TestUser, { key, secret, passphrase }: AccountKey, exchangeId
     passPhrase: passphrase,
     pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
     delta: 0.01,
+    password,
   };
   return server.call('POST', '/api/bots', { key: by.key, body });
 };
@@ -94,12 +95,14 @@ describe('one account of an exchange', () => {
     }
   });
 
-  test('takes a new key of its user in the place of the old', async () => {
+  test('takes a new key of its user in the place of the old, after the password', async () => {
     const first = server.venue.createAccount();
     await enter(user, first);
     const [before] = await accountsOf(user);
     const second = server.venue.addKey(first);
-    expect((await enter(user, second)).body).not.toMatchObject({ code: 'exchangeAccountInUse' });
+    expect(await enter(user, second)).toMatchObject({ status: 400, body: { code: 'passwordRequired' } });
+    expect(await accountsOf(user)).toEqual([before]);
+    await enter(user, second, server.exchange.id, user.password);
     const after = await accountsOf(user);
     expect(after).toMatchObject([{ id: before?.id, exchangeUser: before?.exchangeUser, keyLastFour: second.key.slice(-4) }]);
     expect(after[0]?.keyFingerprint).not.toBe(before?.keyFingerprint);

@@ -14,10 +14,14 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const connect = ({ key, secret }: AccountKey, by = user) =>
-  server.call('POST', '/api/users/connect_exchange', { key: by.key, body: { exchangeId: server.exchange.id, apiKey: key, secret } });
+const connect = ({ key, secret }: AccountKey, by = user, more: Record<string, unknown> = {}) =>
+  server.call('POST', '/api/users/connect_exchange', {
+    key: by.key,
+    body: { exchangeId: server.exchange.id, apiKey: key, secret, ...more },
+  });
 const list = async (by = user) => (await server.call('GET', '/api/exchange-accounts', { key: by.key })).body;
-const remove = (id: string, by = user) => server.call('DELETE', `/api/exchange-accounts/${id}`, { key: by.key });
+const remove = (id: string, by = user, body: object = { password: by.password }) =>
+  server.call('DELETE', `/api/exchange-accounts/${id}`, { key: by.key, body });
 const settings = { pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
 const setUp = (given: Record<string, unknown>, name = 'Tokyo-1') =>
   server.call('POST', '/api/bots', { key: user.key, body: { name, exchangeId: server.exchange.id, ...settings, ...given } });
@@ -67,6 +71,32 @@ describe('an account at an exchange', () => {
     const first = await connect(key);
     expect((await connect(key)).body).toEqual(first.body);
     expect(await keyMails()).toHaveLength(1);
+  });
+
+  test('gets another key in the place of the stored one only with the password, also where a bot is set up', async () => {
+    const key = server.venue.createAccount();
+    const { _id: exchangeAccountId } = (await connect(key)).body;
+    expect((await setUp(withKey(key))).status).toBe(201);
+    const other = server.venue.addKey(key);
+    const ways = [
+      (more = {}) => connect(other, user, more),
+      (more = {}) => setUp({ ...withKey(server.venue.addKey(key)), ...more }, 'Tokyo-2'),
+    ];
+    for (const replace of ways) {
+      expect(await replace()).toMatchObject({ status: 400, body: { code: 'passwordRequired', error: { password: expect.any(String) } } });
+      expect((await replace({ password: 'Wrong1password' })).body.code).toBe('wrongPassword');
+    }
+    expect(await list()).toMatchObject([{ apiKey: key.key.slice(-4) }]);
+    const replaced = await connect(other, user, { password: user.password });
+    expect(replaced).toMatchObject({ status: 201, body: { _id: exchangeAccountId, apiKey: other.key.slice(-4) } });
+    expect(await keyMails()).toHaveLength(2);
+  });
+
+  test('is not removed without the password', async () => {
+    const exchangeAccountId: string = (await connect(server.venue.createAccount())).body._id;
+    expect(await remove(exchangeAccountId, user, {})).toMatchObject({ status: 400, body: { code: 'passwordRequired' } });
+    expect(await remove(exchangeAccountId, user, { password: 'Wrong1password' })).toMatchObject({ body: { code: 'wrongPassword' } });
+    expect(await list()).toHaveLength(1);
   });
 
   test('gives a bot another key where its owner says who they are', async () => {

@@ -2,18 +2,21 @@ import { lifecycleOf } from '@tenbin/bots';
 import { removeExchangeAccount } from '@tenbin/contract';
 import { requireOwnAccount } from '../../exchange-accounts/credentials.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
+import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 
-export const handleRemoveExchangeAccount = implement(removeExchangeAccount, async ({ params, actor, deps, audit }) => {
+export const handleRemoveExchangeAccount = implement(removeExchangeAccount, async ({ params, body, actor, deps, caller, audit }) => {
   const { userId, organizationId } = actor;
   const account = await requireOwnAccount(params.id, actor);
-  const user = await actor.organization.users.require(userId);
+  if (!body.password) throw new Refusal('passwordRequired');
+  const user = await requireOwnPassword(body.password, { actor, deps, caller });
   const exchange = await deps.database.platform.exchanges.find(account.exchangeId);
   if (!exchange) throw new Refusal('exchangeNotFound');
   const mail = await mailerOfOrganization(organizationId, deps);
   await actor.organization.transaction(async (within) => {
     const { exchangeAccounts, bots } = within;
+    if (!(await within.users.lock(user))) throw new Refusal('wrongPassword');
     const at = deps.clock.now();
     if ((await exchangeAccounts.withdrawKeys(userId, at, { accountId: account.id })) === 0) throw new Refusal('exchangeAccountNotFound');
     const running = (await bots.listOfAccount(account.id)).filter((bot) => lifecycleOf(bot).refused.change !== null);
