@@ -30,7 +30,11 @@ const PlanTerms = z.object({
 });
 
 const savingErrors = ['exchangeNotFound', 'paypalRefused', 'paymentProviderUnavailable'] as const;
-const fieldErrors = { campaignCode: ['invalidCode', 'campaignCodeInUse'], initialInstallationCost: ['installationOfFreePlan'] } as const;
+const fieldErrors = {
+  expirationDate: ['endNotAhead'],
+  campaignCode: ['invalidCode', 'campaignCodeInUse'],
+  initialInstallationCost: ['installationOfFreePlan'],
+} as const;
 /** Why an administrator does it: kept in the audit log. */
 const reason = text(500, { least: 1, pattern: /\S/ });
 

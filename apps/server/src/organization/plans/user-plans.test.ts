@@ -149,10 +149,20 @@ describe('a plan', () => {
     ['availablePlanFeatures', ['NO_SUCH_FEATURE']],
     ['campaignCode', 'SHORT'],
     ['expirationDate', 'soon'],
+    ['expirationDate', '2026-01-01'],
   ])('refuses as %s: %j', async (field, value) => {
     const { status, body } = await call('POST', 'user-plans', terms({ [field]: value }));
     expect([status, Object.keys(body.error ?? {})]).toEqual([400, [field]]);
   });
+});
+
+test('a plan that has ended can still be given another name, and no other end that is over', async () => {
+  const soon = new Date(stage.server.clock.now().getTime() + 60_000).toISOString();
+  const plan = await make({ expirationDate: soon });
+  stage.server.clock.advance(120_000);
+  expect((await call('PUT', `user-plans/${plan._id}`, terms({ name: 'Past', expirationDate: soon }))).body).toMatchObject({ name: 'Past' });
+  const { body } = await call('POST', 'user-plans', terms({ expirationDate: soon }));
+  expect(body).toMatchObject({ code: 'endNotAhead', error: { expirationDate: expect.any(String) } });
 });
 
 describe('a campaign code', () => {

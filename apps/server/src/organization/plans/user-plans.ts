@@ -42,7 +42,7 @@ const handleListSubscribers = implementForAdministrator(listSubscribers, async (
 });
 
 const handleCreate = implementForAdministrator(createUserPlan, async ({ body, actor: { organization }, deps, audit }) => {
-  const terms = await requireTerms(body, { organization, deps, seriesId: null });
+  const terms = await requireTerms(body, { organization, deps, before: null });
   const made = await madePlan(terms, { organization, deps });
   const plan = await organization.transaction(async (within) => {
     const stored = await within.userPlans.create(terms, deps.clock.now(), made);
@@ -56,7 +56,7 @@ const handleCreate = implementForAdministrator(createUserPlan, async ({ body, ac
 const handleUpdate = implementForAdministrator(updateUserPlan, async ({ params, body, actor: { organization }, deps, audit }) => {
   const before = await organization.userPlans.require(params.id);
   if (before.replacedAt !== null || before.archivedAt !== null) throw new Refusal('userPlanNotFound', { facts: { id: before.id } });
-  const terms = await requireTerms(body, { organization, deps, seriesId: before.seriesId });
+  const terms = await requireTerms(body, { organization, deps, before });
   const made = await madePlan(terms, { organization, deps });
   const plan = await organization.transaction(async (within) => {
     const stored = await within.userPlans.replace(before.id, terms, deps.clock.now(), made);
@@ -99,11 +99,11 @@ type Entered = RouteOutput<typeof createUserPlan>['body'];
 /**
  * Everything that can be refused is refused before the provider is asked.
  *
- * @param given - `seriesId`: of the plan that is edited; null: a new one
+ * @param given - `before`: the version that is edited; null: of a new plan
  */
 async function requireTerms(
   body: Entered,
-  { organization, deps, seriesId }: Scope & { readonly seriesId: string | null },
+  { organization, deps, before }: Scope & { readonly before: UserPlan | null },
 ): Promise<PlanTerms> {
   const { campaignCode, campaignExpiresAt: expiresAt, affiliateOnly, tradingLimit, ...entered } = body;
   const campaign = campaignCode === null ? null : { code: requireCode(campaignCode), expiresAt, affiliateOnly };
@@ -118,10 +118,12 @@ async function requireTerms(
     availablePlanOptions: [...new Set(entered.availablePlanOptions)],
     campaign,
   };
+  const end = terms.expirationDate?.getTime();
+  if (end !== undefined && end <= deps.clock.now().getTime() && end !== before?.expirationDate?.getTime()) throw new Refusal('endNotAhead');
   if (isFreePlan(terms) && terms.initialInstallationCost > 0) throw new Refusal('installationOfFreePlan');
   const offered = await deps.database.platform.exchanges.listOffered(organization.organizationId);
   if (!terms.selectableExchanges.every((id) => offered.some((exchange) => exchange.id === id))) throw new Refusal('exchangeNotFound');
-  if (campaign && (await organization.userPlans.isCodeTaken(campaign.code, seriesId)))
+  if (campaign && (await organization.userPlans.isCodeTaken(campaign.code, before?.seriesId ?? null)))
     throw new Refusal('campaignCodeInUse', { facts: { code: campaign.code } });
   return terms;
 }
