@@ -22,3 +22,16 @@ test('a field without both has nothing said about it', () => {
   render(<Field label="Width" />);
   expect(describing()).toEqual([]);
 });
+
+test('the label makes way for what a program enters, and comes back when it is taken out', () => {
+  const { rerender } = render(<Field label="Width" />);
+  const input = screen.getByLabelText<HTMLInputElement>('Width');
+  const isOutOfTheWay = () => screen.getByText('Width', { selector: 'label' }).getAttribute('data-shrink');
+  expect(isOutOfTheWay()).toBe('false');
+  input.value = '0.45';
+  rerender(<Field label="Width" />);
+  expect(isOutOfTheWay()).toBe('true');
+  input.value = '';
+  rerender(<Field label="Width" />);
+  expect(isOutOfTheWay()).toBe('false');
+});

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
+import FormControl, { useFormControl } from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { percent } from '../format/numbers.ts';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' | 'id'> {
@@ -44,6 +44,7 @@ export function Field(props: FieldProps) {
         label={label}
         inputProps={{ ...inputProps, 'aria-describedby': describedBy || undefined }}
       />
+      <LabelPlace id={id} />
       {('problem' in props || help) && (
         <FormHelperText component="div" sx={{ minHeight: 22 }}>
           {problem && (
@@ -60,4 +61,22 @@ export function Field(props: FieldProps) {
       )}
     </FormControl>
   );
+}
+
+/**
+ * Keeps the label off what stands in the field. Material UI hears of what is typed and of what React is given, but a
+ * registered field is also filled, and emptied, on the element itself.
+ */
+function LabelPlace({ id }: { id: string }) {
+  const control = useFormControl();
+  const seen = useRef('');
+  useLayoutEffect(() => {
+    const { value = '' } = (document.getElementById(id) ?? {}) as Partial<HTMLInputElement>;
+    // The same as before says nothing: what a browser fills in by itself cannot be read until the page is touched.
+    if (value === seen.current) return;
+    seen.current = value;
+    if (value === '') control?.onEmpty();
+    else control?.onFilled();
+  });
+  return null;
 }

@@ -92,6 +92,7 @@ async function thirdStep(server: ReturnType<typeof serverWith>) {
 test('the slider tells widths in percent, and shows its range and where nothing is earned', async () => {
   const { width } = await thirdStep(setupServer());
   await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
+  expect(screen.getByText('Order width', { selector: 'label' }).getAttribute('data-shrink')).toBe('true');
   expect(screen.getByText(setup.firstFrombreakEven)).toBeTruthy();
   const slider = screen.getByRole('slider', { name: 'Order width' });
   expect(['min', 'max', 'now', 'text'].map((part) => slider.getAttribute(`aria-value${part}`))).toEqual(['0.2', '20', '0.45', '0.45%']);
