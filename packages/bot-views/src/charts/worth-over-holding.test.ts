@@ -9,6 +9,11 @@ test('what is drawn is the worth of all currencies less that of holding', () => 
   expect(points[0]?.worth).toBe(60);
 });
 
+test('balances that nothing happened to differ by nothing, whatever a sum of cents leaves', () => {
+  const points = worthPoints([{ at: at(0), worth: { BTC: 0.1, ETH: 0.2, USDT: 0 }, holding: 0.3 }]);
+  expect(overHolding(points)[0]?.value).toBe(0);
+});
+
 test('a time without prices is left out, not drawn as no difference', () => {
   expect(
     worthPoints([

@@ -17,6 +17,6 @@ export const worthPoints = (points: readonly Pick<BalancePoint, 'at' | 'worth' |
       : [{ at: Date.parse(at), worth: Object.values(worth).reduce((sum, one) => sum + one, 0), holding, currencies: worth }],
   );
 
-/** What the bot is worth more, or less, than merely holding would be. */
+/** What the bot is worth more, or less, than merely holding would be, to the cent: a sum of cents is not quite one itself. */
 export const overHolding = (points: readonly WorthPoint[]): readonly ChartPoint[] =>
-  points.map(({ at, worth, holding }) => ({ at, value: worth - holding }));
+  points.map(({ at, worth, holding }) => ({ at, value: Math.round((worth - holding) * 100) / 100 }));

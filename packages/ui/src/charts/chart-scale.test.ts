@@ -44,6 +44,12 @@ test('the scale fits what is seen, not what was scrolled away', () => {
   expect([low < 100, low > 90, high > 120]).toEqual([true, true, true]);
 });
 
+test('what differs by no more than its last decimal lies nearly flat', () => {
+  const points = [0, 0.01, 0].map((value, at) => ({ at, value }));
+  const { low, high } = valueRange({ digits: 2, series: [{ kind: 'difference', name: '', points }] }, { from: 0, to: 2 });
+  expect(high - low).toBeCloseTo(0.1);
+});
+
 test('a line is whole at the edges of what is seen, and where nothing lies between them', () => {
   const points = [10, 50, 30, 90].map((value, at) => ({ at, value }));
   const rangeOf = (from: number, to: number) => {

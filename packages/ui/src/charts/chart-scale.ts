@@ -20,6 +20,8 @@ export interface Tick {
 
 /** Free above and below what is drawn, as a share of it. */
 const margin = 0.12;
+/** How many of its last decimal the scale holds at least: less would show noise as a cliff. */
+const leastSteps = 10;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Ticks of a time axis: what people count in. */
@@ -103,7 +105,7 @@ const rangeOf = (values: readonly number[]): ValueRange =>
   });
 
 /** The lowest and the highest of what is seen, with room around; of a model that has a moment. */
-export function valueRange({ series, levels = [] }: ChartModel, span: Span): ValueRange {
+export function valueRange({ series, levels = [], digits }: ChartModel, span: Span): ValueRange {
   const seen = series.flatMap((one) => valuesOf(one, span));
   const own = rangeOf(seen);
   const near = own.high - own.low;
@@ -111,7 +113,8 @@ export function valueRange({ series, levels = [] }: ChartModel, span: Span): Val
   const close = levels.map(({ value }) => value).filter((value) => value > own.low - near && value < own.high + near);
   const { low, high } = rangeOf([own.low, own.high, ...close]);
   const room = low === high ? Math.abs(low) * 0.01 || 1 : (high - low) * margin;
-  return { low: low - room, high: high + room };
+  const missing = Math.max(0, leastSteps * 10 ** -digits - (high - low + 2 * room));
+  return { low: low - room - missing / 2, high: high + room + missing / 2 };
 }
 
 /** Round values within a range, a handful of them. */
