@@ -38,7 +38,7 @@ export function StatementPart({
           { name: text('fees'), value: money(usd.fees) },
           { name: text('outsideFees'), value: others.length > 0 ? others.join(', ') : text('none') },
           { name: text('volume'), value: money(volume) },
-          { name: text('trades'), value: <Figure value={trades} digits={0} /> },
+          { name: text('fills'), value: <Figure value={trades} digits={0} /> },
           ...(basisPoint === undefined
             ? []
             : [{ name: text('profit'), value: <Figure value={basisPoint} digits={decimals.bps} unit="bp" change /> }]),

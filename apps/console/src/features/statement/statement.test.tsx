@@ -52,7 +52,7 @@ test('a statement tells by bot and in all what was there, what came, what was ea
     Fees: '0.66USD',
     'Fees in other coins': '0.001 BNB',
     Volume: '60.00USD',
-    Trades: '1',
+    Fills: '1',
     'AMM profits': '+1.2500bp',
   });
   const row = within(ofBot).getByRole('row', { name: /^USDT/ });

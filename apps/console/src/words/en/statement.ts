@@ -21,7 +21,7 @@ export const statementWords = {
     outsideFees: 'Fees in other coins',
     closing: 'Closing balance',
     volume: 'Volume',
-    trades: 'Trades',
+    fills: 'Fills',
     profit: 'AMM profits',
     balances: 'Balances by currency',
     currency: 'Currency',

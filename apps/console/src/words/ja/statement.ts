@@ -21,7 +21,7 @@ export const statementWords = {
     outsideFees: '他の通貨での手数料',
     closing: '期末残高',
     volume: '取引高',
-    trades: '取引回数',
+    fills: '約定件数',
     profit: 'AMM収益',
     balances: '通貨別の残高',
     currency: '通貨',
