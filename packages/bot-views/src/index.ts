@@ -4,6 +4,7 @@ export type { BotSearch } from './bots/bot-search.ts';
 export { BotState } from './bots/bot-state.tsx';
 export type { BotView } from './bots/bot-view.ts';
 export { OrderCount } from './bots/bot-view.ts';
+export { endsWithStop } from './bots/ends-with-stop.ts';
 export { ReceiptWords } from './bots/receipt-words.tsx';
 export { useCauseLabel } from './bots/use-cause-label.ts';
 export { transitionPanelHeight } from './charts/chart-panel-heights.ts';

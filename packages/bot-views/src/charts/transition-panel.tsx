@@ -42,12 +42,14 @@ interface TransitionPanelProps {
   readonly folds?: boolean;
 }
 
-/** What the bot's balances were worth over time, beside what merely holding them would be worth. */
+/** What the bot's balances were worth over time, up to its stop, beside what merely holding them would be worth. */
 export function TransitionPanel({ bot, range: named, onRange, folds = false }: TransitionPanelProps) {
   const routes = useBotRoutes();
   const text = useBotText('charts');
   const range = isRange(named) ? named : usual;
-  const start = new Date(Math.floor((Date.now() - ranges[range]) / stepMs) * stepMs).toISOString();
+  const stoppedAt = bot.state === 'stopped' ? bot.stopReceipt?.confirmedAt : null;
+  const end = stoppedAt ? Date.parse(stoppedAt) : Date.now();
+  const start = new Date(Math.floor((end - ranges[range]) / stepMs) * stepMs).toISOString();
   const transition = useQuery({
     ...query(routes.transition, { params: { id: bot.id }, query: { start, points: 160 } }),
     placeholderData: keepPreviousData,
@@ -75,7 +77,7 @@ export function TransitionPanel({ bot, range: named, onRange, folds = false }: T
         {transition.isLoadingError && (
           <Failure what={text('transition')} error={transition.error} onRetry={() => void transition.refetch()} />
         )}
-        {transition.data?.points.length === 0 && <Empty title={text('transitionEmpty')} />}
+        {transition.data?.points.length === 0 && <Empty title={text(initial ? 'transitionNone' : 'transitionEmpty')} />}
         {transition.data && transition.data.points.length > 0 && <TransitionChart key={range} points={transition.data.points} />}
       </Box>
       <Box sx={{ mt: `${initialGap}px`, minHeight: initialRoom }}>

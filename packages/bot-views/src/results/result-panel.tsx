@@ -20,6 +20,7 @@ import {
 import type { ReactNode } from 'react';
 import { useBotRoutes } from '../bot-routes.ts';
 import type { BotView } from '../bots/bot-view.ts';
+import { endsWithStop } from '../bots/ends-with-stop.ts';
 import { useBotText } from '../words/text.ts';
 
 const shownDays = 31;
@@ -40,7 +41,7 @@ export function ResultPanel({ bot }: { bot: BotView }) {
       {result.data && !total && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
       {result.data && total && valuation && (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Headline total={total} valuation={valuation} />
+          <Headline total={total} valuation={valuation} isAtStop={endsWithStop(bot)} />
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
             <Split usd={total.usd} />
             <ByCurrency total={total} />
@@ -56,11 +57,21 @@ export function ResultPanel({ bot }: { bot: BotView }) {
   );
 }
 
-function Headline({ total: { usd, fees }, valuation }: { total: ResultPart; valuation: NonNullable<BotResult['valuation']> }) {
+interface HeadlineProps {
+  readonly total: ResultPart;
+  readonly valuation: NonNullable<BotResult['valuation']>;
+  readonly isAtStop: boolean;
+}
+
+function Headline({ total: { usd, fees }, valuation, isAtStop }: HeadlineProps) {
   const text = useBotText('result');
   const coins = Object.entries(fees).map(([coin, amount]) => `${formatAmount(amount)} ${coin}`);
   const figures: readonly (readonly [name: string, figure: ReactNode, detail: ReactNode])[] = [
-    [text('result'), <Usd key="result" value={usd.result} change large />, text('worthNow', { worth: usdText(valuation.worth) })],
+    [
+      text('result'),
+      <Usd key="result" value={usd.result} change large />,
+      text(isAtStop ? 'worthAtStop' : 'worthNow', { worth: usdText(valuation.worth) }),
+    ],
     [
       text('againstHolding'),
       <Usd key="holding" value={usd.againstHolding} change large />,

@@ -31,8 +31,10 @@ const result: BotResult = {
 const factsOf = (list: HTMLElement) =>
   Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]));
 
+const running = { active: true, isRunning: true, state: 'running', runningSince: '2026-01-01T00:00:00.000Z' } as const;
+
 test('the first card says in money what the bot earned, and of what that is made', async () => {
-  const server = serverWith([bot(1)]);
+  const server = serverWith([bot(1, running)]);
   server.answer(getBotResult, result);
   await openConsole(server, '/');
   const card = await screen.findByRole('region', { name: 'Result in money' });
@@ -49,6 +51,35 @@ test('the first card says in money what the bot earned, and of what that is made
   await userEvent.selectOptions(within(card).getByLabelText('In'), 'JPY');
   expect(factsOf(list)).toMatchObject({ 'Value now': '2,700,075JPY', 'Change since the start': '−1,382JPY', 'of which fees': '−47' });
   expect(within(card).getByText(/At 150\.00 JPY for one USD now\./)).toBeTruthy();
+});
+
+const stopped = { askedAt: '2026-01-02T00:00:00.000Z', cancelled: [], filledMeanwhile: [] };
+const confirmed = { ...stopped, confirmedAt: stopped.askedAt, forced: null };
+const forced = { ...stopped, confirmedAt: null, forced: { at: stopped.askedAt, because: 'exchangeAway' as const, unconfirmed: [] } };
+
+test.each([
+  { stop: 'one that the exchange confirmed', stopReceipt: confirmed, name: 'Value at the stop', moments: 1 },
+  { stop: 'a forced one', stopReceipt: forced, name: 'Value now', moments: 0 },
+])('after a stop, $stop, the first card says of when its figures are', async ({ stopReceipt, name, moments }) => {
+  const server = serverWith([bot(1, { stopReceipt })]);
+  server.answer(getBotResult, result);
+  await openConsole(server, '/');
+  const card = await screen.findByRole('region', { name: 'Result in money' });
+  await within(card).findByText('18,000.50');
+  expect(within(card).getByText(name)).toBeTruthy();
+  expect(within(card).queryAllByText(/As of /)).toHaveLength(moments);
+});
+
+test('while the result is awaited the first card says so, and no figure is blank', async () => {
+  const server = serverWith([bot(1)]);
+  let answer = (_: BotResult) => {};
+  server.answer(getBotResult, () => new Promise<BotResult>((resolve) => (answer = resolve)) as never);
+  await openConsole(server, '/');
+  const card = await screen.findByRole('region', { name: 'Result in money' });
+  expect(await within(card).findByRole('status')).toBeTruthy();
+  expect(within(card).queryByText('–')).toBeNull();
+  answer(result);
+  await within(card).findByText('18,000.50');
 });
 
 test('where the exchange has no price in yen, no figure in yen is made up', async () => {

@@ -1,9 +1,21 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink, query } from '@tenbin/app-kit';
-import type { BotView } from '@tenbin/bot-views';
+import { type BotView, endsWithStop } from '@tenbin/bot-views';
 import { type BotResult, getBotResult } from '@tenbin/contract';
-import { decimals, FactList, Failure, Figure, formatDate, formatNumber, Panel, SelectField, useAppearance, useSentences } from '@tenbin/ui';
+import {
+  decimals,
+  FactList,
+  Failure,
+  Figure,
+  formatDate,
+  formatNumber,
+  Loading,
+  Panel,
+  SelectField,
+  useAppearance,
+  useSentences,
+} from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { FigureLink } from './figure-card.tsx';
 import { moneyParts } from './money-parts.ts';
@@ -42,6 +54,8 @@ export function MoneyCard({ bot }: { bot: BotView }) {
     >
       {result.isLoadingError ? (
         <Failure what={text('money')} error={result.error} onRetry={() => void result.refetch()} />
+      ) : result.isLoading ? (
+        <Loading what={text('money')} rows={2} />
       ) : (
         <MoneyFigures bot={bot} result={result.data} />
       )}
@@ -53,9 +67,10 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
   const text = useText('dashboard');
   const sentences = useSentences();
   const { money } = useAppearance();
-  const { total, valuation, yenPerUsd = null, since = null } = result ?? {};
+  const { total, valuation, yenPerUsd = null, since = null, until = null } = result ?? {};
   const rate = money === 'USD' ? 1 : yenPerUsd;
   const reason = bot.startDate === null ? text('notStarted') : total && rate === null ? text('noYen') : text('notYet');
+  const isAtStop = endsWithStop(bot);
   const parts = total && moneyParts(total.usd);
   const figure = (...given: Parameters<typeof plainFigure>) =>
     since === null ? (
@@ -79,7 +94,7 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
       <FactList
         label={text('money')}
         facts={[
-          { name: text('worthNow'), value: figure(valuation?.worth, false, true) },
+          { name: text(isAtStop ? 'worthAtStop' : 'worthNow'), value: figure(valuation?.worth, false, true) },
           { name: text('sinceStart'), value: figure(parts?.change, true, true) },
           { name: text('byTrading'), value: figure(parts?.trading) },
           { name: text('byFees'), value: figure(parts?.fees) },
@@ -98,6 +113,7 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
       <Box sx={{ mt: 1, fontSize: 14, color: 'text.secondary' }}>
         {sentences(
           since && text('moneySince', { since: formatDate(since) }),
+          isAtStop && until && text('moneyUntil', { until: formatDate(until) }),
           money === 'JPY' && rate !== null && text('yenRate', { rate: formatNumber(rate, { digits: 2 }) }),
         )}{' '}
         <PageLink to="/bots/$botId" params={{ botId: bot.id }}>

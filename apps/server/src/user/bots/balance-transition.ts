@@ -1,11 +1,13 @@
+import { endOfStop } from '@tenbin/bots';
 import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
-import type { BotRow } from '@tenbin/db';
+import type { BotRow, StoredDay } from '@tenbin/db';
 import { addBalances, type Balances, currenciesOf } from '@tenbin/market';
-import type { Transfer } from '@tenbin/strategy';
+import type { Transfer, UsdPrices } from '@tenbin/strategy';
+import { standsStill } from '../../bots/live-usd.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
-import { type PriceHistory, readPriceHistory, unknownPrices } from './price-history.ts';
+import { readPriceHistory, unknownPrices } from './price-history.ts';
 
 /** More of them than there are seconds say no more. */
 const shortestStepMs = 1000;
@@ -17,16 +19,14 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
   if (!ledger || !firstStartedAt) return { initialBalance: null, points: [] };
 
   const initialBalance = { ...ledger.initialBalances };
-  const now = deps.clock.now();
-  const moments = evenMoments({ start: latest(query.start, firstStartedAt), end: earliest(query.end, now), points: query.points });
+  const days = await daysOf(bot, actor);
+  const { end, usd } = endOf(bot, days.at(-1), deps.clock.now());
+  const moments = evenMoments({ start: latest(query.start, firstStartedAt), end: earliest(query.end, end), points: query.points });
   const [first, last] = [moments.at(0), moments.at(-1)];
   if (!first || !last) return { initialBalance, points: [] };
 
-  const [exchange, transfers, after] = await Promise.all([
-    requireExchange(actor, bot.exchangeId),
-    transfersOf(bot, actor),
-    records.balancesAt(bot.id, moments),
-  ]);
+  const transfers = transfersOf(bot, days);
+  const [exchange, after] = await Promise.all([requireExchange(actor, bot.exchangeId), records.balancesAt(bot.id, moments)]);
   const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, asker: actor };
   const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
     deps.log.warn({ exchange: exchange.name, err: error }, 'exchange.request_failed');
@@ -36,8 +36,8 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
     const filled = after[index];
     const held = withTransfers(initialBalance, transfers, { until: at });
     const balances =
-      at === now ? ledger.balances : filled ? withTransfers(filled.balances, transfers, { since: filled.createdAt, until: at }) : held;
-    return pointAt({ at, balances, held, history });
+      at === end ? ledger.balances : filled ? withTransfers(filled.balances, transfers, { since: filled.createdAt, until: at }) : held;
+    return pointAt({ at, balances, held, usd: (at === end && usd) || history.usdAt(at) });
   });
   return { initialBalance, points };
 });
@@ -54,12 +54,22 @@ function evenMoments({ start, end, points }: { start: Date; end: Date; points: n
   return [...Array.from({ length: steps }, (_, index) => new Date(start.getTime() + Math.round((index * period) / steps))), end];
 }
 
+async function daysOf({ id, ledger }: BotRow, { organization }: Actor): Promise<readonly StoredDay[]> {
+  return ledger?.performance ? await organization.days.list(id, ledger.performance.since) : [];
+}
+
+/** Where the curve ends: now, or, like the result, at the prices of the stop. */
+function endOf(bot: BotRow, last: StoredDay | undefined, now: Date): { readonly end: Date; readonly usd: UsdPrices | null } {
+  if (bot.phase.kind !== 'stopped' || !standsStill(bot, last)) return { end: now, usd: null };
+  const { receipt } = bot.phase;
+  if (last?.endedAt && last.usd) return { end: last.endedAt, usd: new Map(Object.entries(last.usd)) };
+  return { end: receipt ? endOfStop(receipt) : now, usd: null };
+}
+
 /** Deposits and withdrawals, in their order. */
-async function transfersOf({ id, ledger }: BotRow, { organization }: Actor): Promise<readonly Transfer[]> {
+function transfersOf({ ledger }: BotRow, days: readonly StoredDay[]): readonly Transfer[] {
   const book = ledger?.performance;
-  if (!book) return [];
-  const days = await organization.days.list(id, book.since);
-  return [...days.map(({ activity }) => activity), book.today].flatMap(({ transfers }) => transfers);
+  return book ? [...days.map(({ activity }) => activity), book.today].flatMap(({ transfers }) => transfers) : [];
 }
 
 /** Balances, and what came and went after one moment up to another. */
@@ -77,12 +87,11 @@ interface Moment {
   readonly balances: Balances;
   /** What merely holding would hold. */
   readonly held: Balances;
-  readonly history: PriceHistory;
+  readonly usd: UsdPrices;
 }
 
 /** Worth is null where a currency's price is not known; then holding is, too. */
-function pointAt({ at, balances, held: holds, history }: Moment): BalancePoint {
-  const usd = history.usdAt(at);
+function pointAt({ at, balances, held: holds, usd }: Moment): BalancePoint {
   const worthOf = (amounts: Balances): Record<string, number> | null => {
     const worths = Object.entries(amounts).map(
       ([currency, amount]) => [currency, Number(amount) * (usd.get(currency) ?? Number.NaN)] as const,

@@ -187,7 +187,12 @@ describe('what a bot did', () => {
     const [at, by] = [new Date(), user.id];
     const stop = { askedAt: at, by, reason: null, cancelled: [], filledMeanwhile: [] };
     await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: at } } });
-    expect((await get(`/${id}/result`)).body.days).toHaveLength(1);
+    const afterStop = (await get(`/${id}/result`)).body;
+    expect(afterStop.days).toHaveLength(1);
+    // The curve ends where the result does, and says the same there.
+    const { points } = (await get(`/${id}/balance-transition`)).body;
+    expect(points.at(-1)).toMatchObject({ at: afterStop.until, worth: { BTC: 5970, ETH: 6000, USDT: 16_030.27 }, holding: 28_000 });
+    expect((await get(`/${id}/balance-transition?start=${new Date(Date.now() + 60_000).toISOString()}`)).body.points).toEqual([]);
     const forced = { by, at, because: 'exchangeAway', unconfirmed: [] } as const;
     await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: null, forced } } });
     const afterForce = (await get(`/${id}/result`)).body;

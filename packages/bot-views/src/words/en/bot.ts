@@ -77,7 +77,7 @@ export const bot = {
   staterejected: 'refused',
   stateneverPlaced: 'not sent',
   balances: 'Balances',
-  balancesHelp: 'Even shares are a third of the value each (33.3%).',
+  balancesHelp: 'Values at current prices. Even shares are a third of the value each (33.3%).',
   balanced: 'Within tolerance: less than {{tolerance}}% off.',
   unbalanced: 'More than {{tolerance}}% away from even shares.',
   share: '{{currency}}: {{share}}',

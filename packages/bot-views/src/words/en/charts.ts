@@ -15,6 +15,7 @@ export const charts = {
   transitionSentence: 'Value at {{at}}: {{worth}} USD; buy and hold: {{holding}} USD (difference {{difference}} USD).',
   transitionUnknown: 'The value is not known: there is no price in US dollars.',
   transitionEmpty: 'Appears when the bot is started.',
+  transitionNone: 'Nothing in this period.',
   price: 'Price and orders',
   pair: 'Pair',
   interval: 'Candles',

@@ -4,6 +4,7 @@ export const result = {
   emptyHelp: 'What the bot brings in money appears here after its first start.',
   result: 'Result',
   worthNow: 'Value {{worth}} USD',
+  worthAtStop: 'Value at the stop {{worth}} USD',
   againstHolding: 'vs. buy and hold',
   holdingNow: 'Buy and hold {{worth}} USD',
   againstEven: 'vs. kept even, no fees',

@@ -77,7 +77,7 @@ export const bot = {
   staterejected: '拒否',
   stateneverPlaced: '未送信',
   balances: '残高の配分',
-  balancesHelp: '3通貨の評価額が等しい状態（各33.3%）が基準です。',
+  balancesHelp: '評価額は現在の価格で計算しています。3通貨の評価額が等しい状態（各33.3%）が基準です。',
   balanced: '偏りは許容範囲（{{tolerance}}%以内）です。',
   unbalanced: '偏りが許容範囲（{{tolerance}}%）を超えています。',
   share: '{{currency}}：{{share}}',

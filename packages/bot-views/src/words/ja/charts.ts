@@ -15,6 +15,7 @@ export const charts = {
   transitionSentence: '{{at}}の評価額は{{worth}} USD、保有し続けた場合は{{holding}} USD（差 {{difference}} USD）です。',
   transitionUnknown: '米ドル換算の価格がないため、評価額を表示できません。',
   transitionEmpty: 'ボットを開始すると、残高の推移が表示されます。',
+  transitionNone: 'この期間のデータはありません。',
   price: '価格と注文',
   pair: '通貨ペア',
   interval: '時間足',

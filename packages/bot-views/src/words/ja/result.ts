@@ -4,6 +4,7 @@ export const result = {
   emptyHelp: '初回稼働後、金額での損益がここに表示されます。',
   result: '損益',
   worthNow: '評価額 {{worth}} USD',
+  worthAtStop: '停止時の評価額 {{worth}} USD',
   againstHolding: '保有し続けた場合との差',
   holdingNow: '保有し続けた場合 {{worth}} USD',
   againstEven: '均等配分（手数料なし）との差',
