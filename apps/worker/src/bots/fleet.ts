@@ -200,7 +200,7 @@ export class Fleet {
 
   /** Stops the bots of an account, for a reason that nobody asked for. */
   stopAccount(exchangeAccountId: string, fault: BotFault): void {
-    for (const runner of this.#owned.get(exchangeAccountId)?.runners.values() ?? []) runner.stop('automatic', fault);
+    for (const runner of this.#owned.get(exchangeAccountId)?.runners.values() ?? []) runner.stop('automatic', { fault });
   }
 
   reconcileAll(): void {
@@ -389,7 +389,7 @@ export class Fleet {
     for (const next of lifecycleOf({ ...bot, phase: running.state.phase }).next) {
       if (next === 'rebalance' && bot.rebalanceId !== null) running.rebalance(bot.rebalanceId, by);
       if (next === 'start') running.start(by);
-      if (next === 'stop') running.stop(by);
+      if (next === 'stop') running.stop(by, { askedAt: bot.requestedAt });
       if (next === 'forceStop' && bot.forcedBy !== null) running.forceStop(bot.forcedBy);
     }
     if (bot.strategy.kind === 'byHand') await this.#followHand(owned, bot, running);
@@ -423,7 +423,7 @@ export class Fleet {
       runner.takeFunds(fundsOf(account, { botNumber: runner.state.number }));
       const { strategy, phase } = runner.state;
       if (state === 'active' || strategy.settings.kind === 'byHand' || !isActive(phase)) continue;
-      runner.stop('automatic', { code: faultOfState[state], facts: {} });
+      runner.stop('automatic', { fault: { code: faultOfState[state], facts: {} } });
     }
   }
 

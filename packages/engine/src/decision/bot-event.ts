@@ -36,8 +36,8 @@ export interface Snapshot {
 /** Everything that can happen to a bot. Errors of the exchange arrive as events, never as exceptions. */
 export type BotEvent =
   | { readonly type: 'startAsked'; readonly by: AskedBy }
-  /** `fault`: why, where nobody asked for it. */
-  | { readonly type: 'stopAsked'; readonly by: AskedBy; readonly fault?: BotFault | null }
+  /** `fault`: why, where nobody asked for it. `askedAt`: when somebody did, which may be long ago; absent: now. */
+  | { readonly type: 'stopAsked'; readonly by: AskedBy; readonly fault?: BotFault | null; readonly askedAt?: Date | null }
   /** Its owner does not wait for the confirmation any longer. */
   | { readonly type: 'stopForced'; readonly by: string }
   | { readonly type: 'rebalanceAsked'; readonly rebalanceId: string; readonly by: AskedBy }

@@ -382,6 +382,16 @@ test('prices that are not known make the bot wait, not stop', () => {
   expect(acts).toEqual([]);
 });
 
+test('a stop was asked for when somebody asked, however late that is heard of, but never before this run', () => {
+  const running = { kind: 'running', since: new Date(view.now.getTime() - 60_000) } as const;
+  const heldOf = (secondsAgo: number) => {
+    const askedAt = new Date(view.now.getTime() - secondsAgo * 1000);
+    const { phase } = decide({ ...start, phase: running }, { type: 'stopAsked', by: 'user-1', askedAt }, view).state;
+    return phase.kind === 'stopping' && (view.now.getTime() - phase.askedAt.getTime()) / 1000;
+  };
+  expect([30, 90, -5].map(heldOf)).toEqual([30, 0, 0]);
+});
+
 test('a snapshot from before the last change of an order does not confirm a stop', () => {
   const [order] = start.orders;
   if (!order) throw new Error('no order');

@@ -78,7 +78,7 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: DecisionBuilder, eve
   rebalanceAsked: (turn, asked) => {
     if (beginRebalance(turn, asked)) connect(turn);
   },
-  stopAsked: (turn, { by, fault = null }) => beginStop(turn, { by, fault }),
+  stopAsked: (turn, { by, fault = null, askedAt = null }) => beginStop(turn, { by, fault, askedAt }),
   stopForced: (turn, { by }) => {
     forceStop(turn, by);
     lookAgain(turn);

@@ -15,12 +15,16 @@ import type { DecisionBuilder } from './decision-builder.ts';
 
 const askAgainMs = 1_000;
 
-/**
- * Nothing more is placed; what is open is cancelled; the end comes with the exchange's confirmation.
- *
- * @param asked - `fault`: why, when nobody asked
- */
-export function beginStop(turn: DecisionBuilder, { by, fault }: { readonly by: AskedBy; readonly fault: BotFault | null }): void {
+interface StopRequest {
+  readonly by: AskedBy;
+  /** Why, when nobody asked. */
+  readonly fault: BotFault | null;
+  /** When somebody asked, where that is known: a worker may hear of it late. */
+  readonly askedAt?: Date | null;
+}
+
+/** Nothing more is placed; what is open is cancelled; the end comes with the exchange's confirmation. */
+export function beginStop(turn: DecisionBuilder, { by, fault, askedAt = null }: StopRequest): void {
   const { phase } = turn.state;
   if (phase.kind === 'stopped' || phase.kind === 'stopping') return;
   const reason = fault?.code ?? null;
@@ -33,9 +37,15 @@ export function beginStop(turn: DecisionBuilder, { by, fault }: { readonly by: A
       status: fault ? 'failed' : 'cancelled',
       ...(fault && { reason: fault.code, facts: fault.facts }),
     });
-  turn.setPhase(requestStop(phase, { by, at: turn.view.now, reason }), { cancelled: [], filled: [] });
+  turn.setPhase(requestStop(phase, { by, at: timeOfRequest(turn, askedAt), reason }), { cancelled: [], filled: [] });
   // Nothing was ever sent in this run, and nothing is left of the last: there is nothing to confirm.
   if ((phase.kind === 'starting' || phase.kind === 'rebalancing') && turn.state.orders.every(isSettled)) end(turn);
+}
+
+/** As it was asked for, where that was in this run; otherwise now. */
+function timeOfRequest({ state: { phase }, view: { now } }: DecisionBuilder, askedAt: Date | null): Date {
+  const since = phase.kind === 'running' ? phase.since : 'askedAt' in phase ? phase.askedAt : now;
+  return askedAt !== null && askedAt >= since && askedAt < now ? askedAt : now;
 }
 
 /**

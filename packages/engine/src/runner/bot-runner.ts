@@ -146,9 +146,9 @@ export class BotRunner {
     this.#mailbox.post({ type: 'rebalanceAsked', rebalanceId, by });
   }
 
-  /** @param fault - why, where nobody asked for it */
-  stop(by: AskedBy, fault: BotFault | null = null): void {
-    this.#mailbox.post({ type: 'stopAsked', by, fault });
+  /** @param asked - `fault`: why, where nobody asked for it; `askedAt`: when somebody did, if not just now */
+  stop(by: AskedBy, { fault = null, askedAt = null }: { readonly fault?: BotFault | null; readonly askedAt?: Date | null } = {}): void {
+    this.#mailbox.post({ type: 'stopAsked', by, fault, askedAt });
   }
 
   /** Its owner does not wait for the confirmation any longer. */
