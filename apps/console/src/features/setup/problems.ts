@@ -18,6 +18,8 @@ interface StepFacts {
   readonly isEdited: boolean;
   /** So does the key of a new one, of which the server knows that. */
   readonly replaces: boolean;
+  /** Of the user's other bots, as far as they are known. */
+  readonly otherNames: readonly string[];
   readonly check: KeyCheck;
   readonly bounds: WidthBounds | null;
 }
@@ -39,13 +41,10 @@ export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Pro
   };
 }
 
-function credentialProblems(
-  draft: SetupDraft,
-  { requiresPassphrase, hasStoredKey, isEdited, replaces, check }: StepFacts,
-  text: Text,
-): Problems {
+function credentialProblems(draft: SetupDraft, facts: StepFacts, text: Text): Problems {
+  const { requiresPassphrase, hasStoredKey, isEdited, replaces, otherNames, check } = facts;
   const problems: Problems = {};
-  const wrongName = nameProblem(draft.name);
+  const wrongName = nameProblem(draft.name) ?? (otherNames.includes(draft.name) ? 'botNameTaken' : null);
   if (wrongName) problems.name = text(wrongName);
   if (asksPassword(draft, { isEdited, replaces }) && !draft.password) problems.password = text('passwordRequired');
   if (draft.accountId || (hasStoredKey && !changesKey(draft))) return problems;

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,6 +67,9 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
   const about = `${owner} ${bot?.id ?? 'new'}`;
   const { autoRebalanceByBot: offersRebalance } = useInstallation().brand.features;
   const [start] = useState(() => offered(firstDraft(bot, exchanges, accounts), offersRebalance));
+  const bots = useQuery(botsQuery);
+  // One that it has already may stay.
+  const otherNames = (bots.data ?? []).map(({ name }) => name).filter((name) => name !== bot?.name);
   const [kept] = useState(() => drafts.find<Progress>(about));
   const [isKeyLost] = useState(kept !== undefined && kept.isKeyLost === true && !kept.draft?.apiKey);
   const [confirming, setConfirming] = useState(false);
@@ -117,6 +121,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
     hasStoredKey: bot?.hasSecret ?? false,
     isEdited: bot !== null,
     replaces,
+    otherNames,
     check,
     bounds,
   });
@@ -158,6 +163,11 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
             void goOn();
           }}
         >
+          {step === 0 && isKeyLost && draft.accountId === '' && draft.apiKey === '' && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {text('keyLost')}
+            </Alert>
+          )}
           {step === 0 && (
             <StepExchange
               {...shared}

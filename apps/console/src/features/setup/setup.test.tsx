@@ -35,6 +35,22 @@ test('a name that no bot may have is told as the field is left, and keeps the st
   expect(await screen.findByText(words.botNameTooLong)).toBeTruthy();
 });
 
+test('a name that another bot has keeps the step from being left; a bot’s own does not', async () => {
+  const [own, other] = [bot(1, { name: 'Tokyo-1' }), bot(2, { name: 'Kobe-2' })];
+  await openConsole(setupServer([own, other]), '/bots/new');
+  const user = await firstStep('Kobe-2');
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(words.botNameTaken)).toBeTruthy();
+  expect(screen.getByLabelText('Bot name')).toBeTruthy();
+  closePages();
+  const twin = bot(3, { name: 'Kobe-2' });
+  await openConsole(setupServer([own, other, twin]), `/bots/${twin._id}/edit`);
+  await screen.findByLabelText('Bot name');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(screen.queryByLabelText('Bot name')).toBeNull());
+});
+
 test('exchanges that the plan does not include cannot be chosen, and say why', async () => {
   const server = setupServer();
   const other = { ...virtual, _id: idOf(51), name: 'Other' };
@@ -193,6 +209,16 @@ test('a draft waits for the way back, without its secrets in storage', async () 
   await waitFor(() => expect(stored()).toContain('Nagoya-3'));
   expect(stored()).not.toContain('K1');
   expect(stored()).not.toContain('S1');
+});
+
+test('after a reload a new bot says that its key has to be entered again, until it is', async () => {
+  const draft = { name: 'Nagoya-3', exchangeId: virtual._id, accountId: '', apiKey: '', secret: '', passPhrase: '', password: '' };
+  sessionStorage.setItem(`draft ${anna._id} new`, JSON.stringify({ draft, isKeyLost: true }));
+  await openConsole(setupServer(), '/bots/new?step=2');
+  expect(await screen.findByText(words.keyLost)).toBeTruthy();
+  expect(screen.getByLabelText('Bot name')).toHaveProperty('value', 'Nagoya-3');
+  await userEvent.type(screen.getByLabelText('API key'), 'K1');
+  expect(screen.queryByText(words.keyLost)).toBeNull();
 });
 
 test('where the wallet can serve one combination alone, it is chosen already', async () => {
