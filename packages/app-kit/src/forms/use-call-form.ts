@@ -100,7 +100,8 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     onError: (error) => {
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
       const fields = refused.filter(([name]) => nameOf(name) in form.getValues());
-      for (const [name, message] of fields) form.setError(nameOf(name), { type: 'refused', message });
+      for (const [index, [name, message]] of fields.entries())
+        form.setError(nameOf(name), { type: 'refused', message }, { shouldFocus: index === 0 });
       onError?.(
         error,
         fields.map(([name]) => nameOf(name)),

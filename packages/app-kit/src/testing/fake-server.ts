@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Brand, Features } from '@tenbin/brand';
-import { getInstallation, keyHeaders, type Route, type RouteReply } from '@tenbin/contract';
+import { type ErrorReply, getInstallation, keyHeaders, type Route, type RouteReply } from '@tenbin/contract';
 
 interface Call {
   readonly route: Route;
@@ -37,7 +37,10 @@ const json = (body: unknown, status = 200): Response =>
 export const refusal = (
   status: number,
   code: string,
-  more: { readonly message?: string; readonly error?: Record<string, string>; readonly facts?: Record<string, unknown> } = {},
+  more: Partial<Pick<ErrorReply, 'message' | 'advice' | 'type'>> & {
+    readonly error?: Record<string, string>;
+    readonly facts?: Record<string, unknown>;
+  } = {},
 ): Response => json({ statusCode: status, code, message: code, ...more }, status);
 
 export const organizationId = '0198c0de-0000-7000-8000-000000000001';

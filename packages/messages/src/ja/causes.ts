@@ -41,12 +41,12 @@ export const causes = {
   },
   cannotSellFirst: { text: '{currency}は先に売却できません。', advice: '{other}を購入してください。' },
 
-  invalidApiKey: { text: '取引所がAPIキーを受け付けませんでした。', advice: 'APIキーを確認し、登録し直してください。' },
+  invalidApiKey: { text: '取引所がAPIキーを受け付けませんでした。', advice: 'APIキーを確認し、入力し直してください。' },
   invalidSecret: {
     text: '取引所がAPIシークレットを受け付けませんでした。',
-    advice: 'APIシークレットを確認し、登録し直してください。',
+    advice: 'APIシークレットを確認し、入力し直してください。',
   },
-  invalidPassphrase: { text: '取引所がパスフレーズを受け付けませんでした。', advice: 'パスフレーズを確認し、登録し直してください。' },
+  invalidPassphrase: { text: '取引所がパスフレーズを受け付けませんでした。', advice: 'パスフレーズを確認し、入力し直してください。' },
   keyRefused: {
     text: '取引所に接続を拒否されました。',
     advice: 'APIキーとその権限、許可IPアドレスをご確認ください。',

@@ -1,8 +1,18 @@
 import type { StandInPlan } from './books.ts';
 
+interface Approval {
+  readonly plan: StandInPlan;
+  readonly token: string;
+  /** Null: at once. */
+  readonly firstCharge: Date | null;
+  /** It is paid for already, by another plan: nothing is installed again. */
+  readonly isChange: boolean;
+}
+
 /** Where the payer agrees or declines. */
-export function approvalPage({ plan, token, firstCharge }: { plan: StandInPlan; token: string; firstCharge: Date | null }): string {
+export function approvalPage({ plan, token, firstCharge, isChange }: Approval): string {
   const charge = firstCharge === null ? 'today' : `on ${firstCharge.toISOString().slice(0, 10)}`;
+  const installation = isChange ? 'nothing today, and no installation' : `installation ¥${plan.setupFee}`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -10,10 +20,10 @@ export function approvalPage({ plan, token, firstCharge }: { plan: StandInPlan; 
 <title>Stand-in for PayPal</title>
 <body style="font-family: system-ui; max-width: 28rem; margin: 3rem auto; padding: 0 1rem">
 <h1>Stand-in for PayPal</h1>
-<p>No money moves here. You subscribe to <strong>${inHtml(plan.name)}</strong>: ¥${plan.price} each month, first ${charge}; installation ¥${plan.setupFee}.</p>
+<p>No money moves here. You ${isChange ? 'change' : 'subscribe'} to <strong>${inHtml(plan.name)}</strong>: ¥${plan.price} each month, first ${charge}; ${installation}.</p>
 <form method="post">
 <input type="hidden" name="ba_token" value="${inHtml(token)}">
-<button name="answer" value="agree">Agree and subscribe</button>
+<button name="answer" value="agree">Agree and ${isChange ? 'change' : 'subscribe'}</button>
 <button name="answer" value="decline">Decline</button>
 </form>
 </body>

@@ -231,7 +231,9 @@ export class PaypalStandIn {
     const plan = this.books.plans.get(asked.planId);
     if (method !== 'POST' && plan) {
       const shown = subscription.isOverridden ? { ...plan, setupFee: subscription.setupFee } : plan;
-      sendText(response, 'text/html', approvalPage({ plan: shown, token: asked.token, firstCharge: subscription.startsAt }));
+      const isChange = subscription.status !== 'APPROVAL_PENDING';
+      const firstCharge = isChange ? subscription.nextBillingAt : subscription.startsAt;
+      sendText(response, 'text/html', approvalPage({ plan: shown, token: asked.token, firstCharge, isChange }));
       return;
     }
     const agrees = given.get('answer') === 'agree';

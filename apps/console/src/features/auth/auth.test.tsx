@@ -1,5 +1,5 @@
 import { closePages, createFakeServer, refusal } from '@tenbin/app-kit/testing';
-import { createUser, signIn, verifyUser } from '@tenbin/contract';
+import { createUser, signIn, verifyEmail, verifyUser } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -61,6 +61,7 @@ test('what the server refuses of a field stands at that field', async () => {
   await fillIn('anna@example.org', 'Correct-Horse-1');
   expect(await screen.findByText('Choose another one')).toBeTruthy();
   expect(screen.getByText('Not good enough')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
 test('the last digit of a mailed code sends it, where this browser signed up', async () => {
@@ -74,6 +75,18 @@ test('the last digit of a mailed code sends it, where this browser signed up', a
   await waitFor(() => expect(server.callsOf(verifyUser)).toHaveLength(1));
   expect(server.callsOf(verifyUser)[0]?.body).toMatchObject({ code: '123456', ticket: 't1' });
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+});
+
+test('the last digit of the code that was mailed to a new address sends it', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([]);
+  server.answer(verifyEmail, { ...anna, uniqueKey: 'fresh-key' });
+  localStorage.setItem('email-change', JSON.stringify({ newEmail: 'new@example.org', key: 'k1' }));
+  await openConsole(server, '/verify-email?email=new%40example.org', { signedOut: true });
+  await user.click(await screen.findByLabelText('Verification code'));
+  await user.paste('１２３-４５６');
+  await waitFor(() => expect(server.callsOf(verifyEmail)).toHaveLength(1));
+  expect(server.callsOf(verifyEmail)[0]?.body).toEqual({ newEmail: 'new@example.org', code: '123456' });
 });
 
 test('elsewhere the code needs the password', async () => {

@@ -78,7 +78,11 @@ function CodeForm({ newEmail, sessionKey }: { newEmail: string; sessionKey: stri
         inputMode="numeric"
         sx={{ '& input': { fontSize: 20, letterSpacing: '0.3em' } }}
         {...form.field('code', {
-          onChange: (event: { target: { value: string } }) => form.setValue('code', digitsOf(event.target.value)),
+          onChange: (event: { target: { value: string } }) => {
+            const digits = digitsOf(event.target.value);
+            form.setValue('code', digits);
+            if (digits.length === 6 && !form.isSending) void form.submit();
+          },
         })}
       />
     </FormPage>

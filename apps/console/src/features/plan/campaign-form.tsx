@@ -43,7 +43,13 @@ export function CampaignForm({ state, change }: { state: PlanState; change: (cha
       >
         <p>{text('campaignHelp')}</p>
         {form.error && state.campaignCodeErrorType === null && <Problem>{errorText(form.error)}</Problem>}
-        <Field label={text('campaignCode')} autoComplete="off" spellCheck={false} {...form.field('campaignCode')} />
+        <Field
+          label={text('campaignCode')}
+          autoComplete="off"
+          spellCheck={false}
+          help={form.error instanceof ApiError && state.campaignCodeErrorType !== null && form.error.advice}
+          {...form.field('campaignCode')}
+        />
         <Box>
           <Button type="submit" variant="outlined" loading={form.isSending}>
             {text('useCode')}

@@ -72,7 +72,12 @@ export function PayButton({ script, begin, onApproved }: PayButtonProps) {
     <Box sx={{ width: '100%', maxWidth: 420 }}>
       {state === 'waiting' && <Box role="status">{text('buttonComing')}</Box>}
       {state === 'failed' && <Problem mb={1}>{text('buttonFailed')}</Problem>}
-      {state === 'declined' && <Box role="status">{text('declined')}</Box>}
+      {state === 'declined' && (
+        <Box role="status" sx={{ mb: 1 }}>
+          <div>{text('declined')}</div>
+          {text('declinedAgain')}
+        </Box>
+      )}
       {problem !== null && <Problem mb={1}>{errorText(problem)}</Problem>}
       <div ref={place} />
     </Box>

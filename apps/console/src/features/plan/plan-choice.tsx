@@ -105,7 +105,7 @@ function PlanCard({ plan, subscription, isSelected, onSelect }: PlanCardProps) {
         sx={{ gap: 1 }}
         facts={[
           { name: text('limit'), value: limitText(plan.tradingLimit, text) },
-          { name: text('installation'), value: yen(plan.initialInstallationCost) },
+          { name: text('installation'), value: purpose === 'new' ? yen(plan.initialInstallationCost) : text('installationPaid') },
           { name: text('exchanges'), value: names.length === 0 ? text('allExchanges') : names.join(', ') },
           ...(plan.expirationDate === null ? [] : [{ name: text('expires'), value: formatDay(plan.expirationDate) }]),
           ...(plan.campaignCode === null ? [] : [{ name: text('campaignCode'), value: plan.campaignCode }]),

@@ -94,6 +94,7 @@ test('one’s plan is shown with its use, red from 80 % on, and the others with 
   expect(meter.getAttribute('aria-valuetext')).toBe('241,300.00 of 300,000.00 USD used (80.4%)');
   expect(screen.getByText('58,700.00 USD left')).toBeTruthy();
   expect(screen.getByText('Large, ¥55,000 per month')).toBeTruthy();
+  expect((await card('Standard')).getByText('None: you have a plan')).toBeTruthy();
   expect((await card('Large')).getByText('Begins with the next payment period')).toBeTruthy();
   const keep = (await card('Standard')).getByRole('link', { name: 'Keep this plan: Standard' });
   expect(keep.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=change`);
@@ -298,7 +299,12 @@ test('a plan that costs nothing is chosen without the provider', async () => {
 test('a campaign code makes its plan available, and what is wrong with one stands at its field', async () => {
   const server = sellerTo(null);
   server.answer(redeemCampaignCode, () =>
-    refusal(400, 'codeExpired', { message: 'codeExpired', error: { campaignCode: 'This code has expired.' } }),
+    refusal(400, 'codeExpired', {
+      message: 'codeExpired',
+      advice: 'Please choose another plan.',
+      type: 'codeExpired',
+      error: { campaignCode: 'This code has expired.' },
+    }),
   );
   const { queries } = await openConsole(server, '/plan');
   const user = userEvent.setup();
@@ -310,6 +316,7 @@ test('a campaign code makes its plan available, and what is wrong with one stand
   await user.type(await screen.findByRole('textbox', { name: 'Campaign code' }), 'ABCD2345');
   await user.click(screen.getByRole('button', { name: 'Use the code' }));
   expect(await screen.findByText('This code has expired.')).toBeTruthy();
+  expect(screen.getByText('Please choose another plan.')).toBeTruthy();
   server.answer(redeemCampaignCode, plan(63, { name: 'Campaign', campaignCode: 'ABCD2345' }));
   await user.click(screen.getByRole('button', { name: 'Use the code' }));
   expect(await screen.findByText('The plan "Campaign" can now be chosen.')).toBeTruthy();

@@ -12,6 +12,7 @@ export const planWords = {
     monthlyPrice: 'Monthly price',
     perMonth: 'per month, tax included',
     installation: 'Initial installation cost',
+    installationPaid: 'None: you have a plan',
     limit: 'Trading volume limit',
     limitOf: '{{limit}} USD per payment period',
     noUpperLimit: 'No upper limit',
@@ -138,6 +139,7 @@ export const planWords = {
     changesLater: 'The plan "{{name}}" begins with the next payment period.',
     confirmedLater: 'We are waiting for the payment provider. The plan appears here as soon as it confirms.',
     declined: 'The payment was not agreed to',
-    declinedHelp: 'Nothing was charged, and nothing has changed.',
+    declinedHelp: 'Nothing was charged, and nothing has changed. To go on, choose a plan again.',
+    declinedAgain: 'To pay after all, press the button again.',
   },
 } as const;

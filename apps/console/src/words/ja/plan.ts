@@ -12,6 +12,7 @@ export const planWords = {
     monthlyPrice: '月額料金',
     perMonth: '月額（税込）',
     installation: '初期導入費用',
+    installationPaid: 'なし（プランの変更にはかかりません）',
     limit: '取引高の上限',
     limitOf: '支払い期間ごとに{{limit}} USD',
     noUpperLimit: '上限なし',
@@ -136,6 +137,7 @@ export const planWords = {
     changesLater: 'プラン「{{name}}」は次の支払い期間から始まります。',
     confirmedLater: '決済サービスからの通知をお待ちください。確認でき次第、プランがここに表示されます。',
     declined: 'お支払いは行われませんでした',
-    declinedHelp: '料金は発生せず、何も変更されていません。',
+    declinedHelp: '料金は発生せず、何も変更されていません。手続きを続けるには、もう一度プランをお選びください。',
+    declinedAgain: '手続きを続けるには、もう一度ボタンを押してください。',
   },
 } as const;
