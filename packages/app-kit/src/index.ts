@@ -14,6 +14,7 @@ export { LoginPage } from './forms/login-page.tsx';
 export { Problem } from './forms/problem.tsx';
 export { type CallForm, useCallForm } from './forms/use-call-form.ts';
 export { useNamedCall } from './forms/use-named-call.ts';
+export { useLive } from './live/use-live.ts';
 export { createSurfaceRouter } from './router/create-surface-router.ts';
 export { createFrame } from './router/frame.tsx';
 export { lazyPage } from './router/lazy-page.tsx';

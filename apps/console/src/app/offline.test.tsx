@@ -9,16 +9,24 @@ import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);
 
-test('what cannot be done offline says so, and the bot is shown as it was', async () => {
+test('what cannot be done offline says so until the connection is back, and the bot is shown as it was', async () => {
   const server = serverWith([bot(1)]);
   server.answer(startBot, () => {
     throw new TypeError('the network is gone');
   });
-  await openConsole(server, '/bots/');
+  const { live } = await openConsole(server, '/bots/');
   await userEvent.click(await screen.findByRole('button', { name: 'Start Tokyo-1' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start' }));
   expect(await screen.findByText('Offline: nothing was done. Please try again when the connection is back.')).toBeTruthy();
   expect(await screen.findByText('Stopped')).toBeTruthy();
+  const refusal = () => screen.queryByText(/^The server cannot be reached/);
+  expect(refusal()).toBeTruthy();
+  dispatchEvent(new Event('offline'));
+  await waitFor(() => expect(live.isLive()).toBe(false));
+  expect(refusal()).toBeTruthy();
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(live.isLive()).toBe(true));
+  await waitFor(() => expect(refusal()).toBeNull());
 });
 
 test('figures are as old as the server’s last answer: what is only expected makes them no younger', async () => {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type App, useClient } from '@tenbin/app-kit';
+import { type App, useClient, useLive } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
-import { startBot, stopBot } from '@tenbin/contract';
+import { OfflineError, startBot, stopBot } from '@tenbin/contract';
 import { useFailureToast, useToast } from '@tenbin/ui';
+import { useEffect, useRef } from 'react';
 import { useText } from '../app/text.ts';
 import { botsQuery } from './use-bots.ts';
 
@@ -18,7 +19,7 @@ export function useBotSwitch(bot: BotView) {
   const failed = useFailureToast();
   const toast = useToast();
   const queries = useQueryClient();
-  return useMutation({
+  const toggle = useMutation({
     mutationFn: (action: Action) => client.call(action === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
     onMutate: async (action) => {
       await queries.cancelQueries({ queryKey: botsQuery.queryKey });
@@ -33,6 +34,16 @@ export function useBotSwitch(bot: BotView) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
+  const live = useLive();
+  const wasLive = useRef(live);
+  const { error, reset } = toggle;
+  useEffect(() => {
+    const isBack = live && !wasLive.current;
+    wasLive.current = live;
+    // That the server cannot be reached is not true any more.
+    if (isBack && error instanceof OfflineError) reset();
+  }, [live, error, reset]);
+  return toggle;
 }
 
 const expectedAfter = <B extends BotView>(bot: B, action: Action): B => ({
