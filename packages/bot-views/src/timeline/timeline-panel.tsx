@@ -105,7 +105,7 @@ function Requoted({ requote: { entries, placed, cancelled } }: { requote: Requot
   return (
     <details>
       <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
-        {latest && formatDate(latest.at)} {text('requoted', { placed, cancelled })}
+        {latest && formatDate(latest.at)} {text(cancelled === 0 ? 'quoted' : 'requoted', { placed, cancelled })}
       </Box>
       <Box sx={{ pt: 0.5, display: 'grid', gap: 0.5 }}>
         {entries.map((entry) => (

@@ -96,6 +96,7 @@ export const bot = {
   nothingFound: 'No entry matches the search.',
   foundCount: 'Entries: {{count}}',
   noTimeline: 'When the bot is started, its decisions and their reasons appear here.',
+  quoted: 'Orders placed: {{placed}}.',
   requoted: 'Orders replaced: {{placed}} placed, {{cancelled}} cancelled.',
   times: '{{count}} times, last {{at}}',
   receipt: 'Stop receipt',

@@ -96,6 +96,7 @@ export const bot = {
   nothingFound: '条件に合う記録はありません。',
   foundCount: '{{count}}件',
   noTimeline: 'ボットを開始すると、判断とその理由がここに表示されます。',
+  quoted: '注文を出しました（発注{{placed}}件）。',
   requoted: '注文を出し直しました（発注{{placed}}件、取消{{cancelled}}件）。',
   times: '{{count}}回（最終 {{at}}）',
   receiptForced: '停止の記録（強制停止・未確認）',
