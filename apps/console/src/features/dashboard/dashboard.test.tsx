@@ -103,7 +103,7 @@ test('the four cards say the figures of the bot and the volume of all, to the de
     'Projected APY12.34%',
     'Total trades1,234times',
     'Total AMM profits−0.1235bp',
-    'Volume in the payment periodNo upper limit2,789.1234USD',
+    'Volume in the payment period2,789.1234USD',
   ]);
 });
 

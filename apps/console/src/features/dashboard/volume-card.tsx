@@ -46,8 +46,8 @@ export function VolumeCard({ searchToday }: VolumeCardProps) {
       differenceDigits={decimals.worth}
       trend={isLimited || begun < 0 ? null : trend.slice(begun)}
       heights={lastCardHeights}
-      aside={limit === null && <span>{text('noUpperLimit')}</span>}
     >
+      {limit === null && <Box sx={{ fontSize: 14, mt: 0.5 }}>{text('noUpperLimit')}</Box>}
       {isLimited && (
         <Box sx={{ fontSize: 14, mt: 0.5 }}>
           <LinearProgress

@@ -23,7 +23,7 @@ export const history = {
   noBot: 'ボットはまだありません。',
   setUp: 'ボットを設定する',
   allBots: 'すべてのボット',
-  allPairs: 'すべての通貨ペア',
+  allPairs: 'すべて',
   bothSides: '買いと売り',
   profitOfOne: 'bpはボット1台の残高に対する値です。ボットを1台選んでください。全体の利益は隣にUSDで表示しています。',
   earned: '利益（手数料差引後）',
