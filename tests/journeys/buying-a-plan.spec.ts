@@ -190,7 +190,7 @@ async function upgrade(page: Page): Promise<void> {
   await expect(terms(page, say.plan('what'))).toHaveText(say.plan('purpose_upgrade'));
   await expectWellMade(page, 'checkout of a change');
   await button(page, say.plan('agreeAtProvider', { provider: 'PayPal' })).click();
-  await button(page, 'Agree and subscribe').click();
+  await button(page, 'Agree and change').click();
   await title(page, say.shell('plan'));
   await expect(terms(page, say.plan('name')).first()).toHaveText('Standard');
 }
