@@ -13,17 +13,20 @@ export const courseWords: Readonly<Record<CourseType, Readonly<Record<Language, 
     ja: { title: 'ベーシック', description: '標準的な注文幅を使うコースです。はじめての方に向いています。' },
   },
   balance: {
-    en: { title: 'Balance', description: 'A wide order width: few trades, each of which earns more and loses less to fees.' },
+    en: { title: 'Balance', description: 'A wide order width: fewer trades, each of which earns more and loses less to fees.' },
     ja: {
       title: 'バランス',
       description: '広い注文幅を使うコースです。取引回数は少なく、1回あたりの報酬が大きく、手数料の影響を受けにくくなります。',
     },
   },
   challenge: {
-    en: { title: 'Challenge', description: 'A currency that moves more: many trades, and prices that may part further.' },
+    en: {
+      title: 'Challenge',
+      description: 'Includes a currency whose price moves more: larger chances, and a larger risk that prices move apart.',
+    },
     ja: {
       title: 'チャレンジ',
-      description: '値動きの大きい通貨を含むコースです。取引回数が増えますが、価格差が開くリスクも大きくなります。',
+      description: '値動きの大きい通貨を含むコースです。収益の機会が大きい分、価格差が開くリスクも大きくなります。',
     },
   },
 };

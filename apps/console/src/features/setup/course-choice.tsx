@@ -4,7 +4,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import type { BotCourse, Mapped } from '@tenbin/contract';
 import { widthOfDelta } from '@tenbin/strategy';
-import { AnnualRate, decimals, FactList, Figure, formatDay, formatWidth, percent } from '@tenbin/ui';
+import { AnnualRate, decimals, FactList, Figure, formatDay, formatNumber, formatWidth, percent, useSentences } from '@tenbin/ui';
 import { useId } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -14,11 +14,13 @@ interface CourseChoiceProps {
   readonly courses: readonly Course[];
   /** The id of one; empty: none. */
   readonly chosen: string;
+  /** How much faster than real time the market of the back-tests runs. */
+  readonly timeScale: number;
   readonly onChoose: (course: Course) => void;
 }
 
 /** The organization's courses: what each trades, and what it would have earned lately. */
-export function CourseChoice({ courses, chosen, onChoose }: CourseChoiceProps) {
+export function CourseChoice({ courses, chosen, timeScale, onChoose }: CourseChoiceProps) {
   const text = useText('setup');
   return (
     <RadioGroup
@@ -31,14 +33,21 @@ export function CourseChoice({ courses, chosen, onChoose }: CourseChoiceProps) {
       sx={{ display: 'grid', gap: 1 }}
     >
       {courses.map((course) => (
-        <CourseOption key={course.id} course={course} isChosen={course.id === chosen} />
+        <CourseOption key={course.id} course={course} timeScale={timeScale} isChosen={course.id === chosen} />
       ))}
     </RadioGroup>
   );
 }
 
-function CourseOption({ course: { id, title, description, pairs, delta, backTest }, isChosen }: { course: Course; isChosen: boolean }) {
+interface CourseOptionProps {
+  readonly course: Course;
+  readonly timeScale: number;
+  readonly isChosen: boolean;
+}
+
+function CourseOption({ course: { id, title, description, pairs, delta, backTest }, timeScale, isChosen }: CourseOptionProps) {
   const text = useText('setup');
+  const sentences = useSentences();
   const titleId = useId();
   const descriptionId = useId();
   return (
@@ -79,7 +88,12 @@ function CourseOption({ course: { id, title, description, pairs, delta, backTest
             sx={{ gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
           />
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {backTest ? text('courseTested', { from: formatDay(backTest.from), to: formatDay(backTest.to) }) : text('courseUntested')}
+            {backTest
+              ? sentences(
+                  text('courseTested', { from: formatDay(backTest.from), to: formatDay(backTest.to) }),
+                  timeScale !== 1 && text('courseGenerated', { speed: formatNumber(timeScale, { digits: 0 }) }),
+                )
+              : text('courseUntested')}
           </Box>
         </Box>
       </Box>

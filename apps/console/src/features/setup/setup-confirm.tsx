@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, decimals, formatNumber, formatWidth, parseNumber } from '@tenbin/ui';
+import { ConfirmDialog, decimals, formatNumber, formatWidth, parseNumber, useSentences } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { netRewardOf, rewardOf } from '../../bots/width.ts';
@@ -23,6 +23,7 @@ interface SetupConfirmProps {
 /** Repeats in words what was chosen, and what saving it does. */
 export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, ...dialog }: SetupConfirmProps) {
   const text = useText('setup');
+  const sentences = useSentences();
   const [agreed, setAgreed] = useState(false);
   const close = () => {
     setAgreed(false);
@@ -41,13 +42,16 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
       onClose={close}
     >
       <Typography variant="body1" sx={{ mb: 1.5 }}>
-        {text('confirmText', {
-          name,
-          exchange,
-          pairs: pairs.join(', '),
-          width: formatWidth(width ?? 0),
-          reward: formatNumber((rewardOf(width) ?? 0) * 100, { digits: decimals.bps }),
-        })}
+        {sentences(
+          text('confirmText', {
+            name,
+            exchange,
+            pairs: pairs.join(', '),
+            width: formatWidth(width ?? 0),
+            reward: bps(rewardOf(width) ?? 0),
+          }),
+          breakEven !== null && width !== null && text('confirmNet', { net: bps(netRewardOf(width, breakEven)) }),
+        )}
       </Typography>
       {(isNew || autoRebalance) && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -61,7 +65,7 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
             label={text('agreeToLose', {
               width: formatWidth(width),
               breakEven: formatWidth(breakEven),
-              loss: formatNumber(-netRewardOf(width, breakEven) * 100, { digits: decimals.bps }),
+              loss: bps(-netRewardOf(width, breakEven)),
             })}
           />
         </Alert>
@@ -69,3 +73,5 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
     </ConfirmDialog>
   );
 }
+
+const bps = (percent: number): string => formatNumber(percent * 100, { digits: decimals.bps });

@@ -180,7 +180,7 @@ export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFo
               replaces={replaces}
             />
           )}
-          {step === 1 && <StepSelection {...shared} available={available} held={held} />}
+          {step === 1 && <StepSelection {...shared} available={available} held={held} timeScale={exchange?.timeScale ?? 1} />}
           {step === lastStep && (
             <StepWidth
               {...shared}

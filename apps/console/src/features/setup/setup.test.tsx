@@ -115,6 +115,7 @@ test('three steps make a bot, with what was entered in them', async () => {
   await user.clear(width);
   await user.type(width, '1.5');
   await user.click(screen.getByRole('button', { name: 'Review' }));
+  expect(within(await screen.findByRole('dialog')).getByText(/After fees it is about 0\.1625 bp\.$/)).toBeTruthy();
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
   await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(1));
   expect(server.callsOf(createBot)[0]?.body).toEqual({
@@ -302,15 +303,17 @@ describe('easyBotSetup', () => {
   test('on: courses come first with their back-test, bring pairs and width, and the bot is made from one', async () => {
     const server = setupServer();
     server.setBrand({ features: { easyBotSetup: true } });
+    server.answer(listOwnExchanges, [{ ...virtual, timeScale: 60 }]);
     server.answer(listBotCourses, [course, { ...course, _id: idOf(71), type: 'challenge', title: 'Bold', pairs: ['XRP/USDT', 'XRP/BTC'] }]);
     server.answer(createBot, () => Response.json({}));
     await openConsole(server, '/bots/new');
     const user = await secondStep();
+    expect(screen.getByText('Choose a course')).toBeTruthy();
     const calm = await screen.findByRole('radio', { name: 'Calm' });
     expect(screen.queryByRole('radio', { name: 'Bold' })).toBeNull();
     expect(screen.getByText('12.34')).toBeTruthy();
     expect(screen.getByText('+3.2100')).toBeTruthy();
-    expect(screen.getByText(/^Backtest from 2026-01-01 to 2026-01-31/)).toBeTruthy();
+    expect(screen.getByText(/^Backtest from 2026-01-01 to 2026-01-31.* 60 times faster/)).toBeTruthy();
     await user.click(calm);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '2.5');

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { useInstallation } from '@tenbin/app-kit';
 import { CheckIcon, hidden } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
@@ -9,9 +10,10 @@ const onlyWide = { '@media (max-width:599.95px)': hidden };
 /** Where one is in the three steps; steps that are done lead back. */
 export function StepMarks({ step, onStep }: { step: number; onStep: (step: number) => void }) {
   const text = useText('setup');
+  const { features } = useInstallation().brand;
   return (
     <Box component="ol" aria-label={text('steps')} sx={{ display: 'flex', gap: 1, m: 0, mb: 3, p: 0, listStyle: 'none' }}>
-      {(['step1', 'step2', 'step3'] as const).map((name, index) => {
+      {(['step1', features.easyBotSetup ? 'step2Courses' : 'step2', 'step3'] as const).map((name, index) => {
         const here = index === step;
         const done = index < step;
         return (

@@ -8,13 +8,18 @@ import { useText } from '../../app/text.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { StepPairs, type StepPairsProps } from './step-pairs.tsx';
 
-/** Step 2: pairs by hand; in easy mode courses first, and the pairs behind them. */
-export function StepSelection(props: StepPairsProps) {
-  const { features } = useInstallation().brand;
-  return features.easyBotSetup ? <EasySelection {...props} /> : <StepPairs {...props} />;
+interface StepSelectionProps extends StepPairsProps {
+  /** How much faster than real time the exchange's market runs. */
+  readonly timeScale: number;
 }
 
-function EasySelection(props: StepPairsProps) {
+/** Step 2: pairs by hand; in easy mode courses first, and the pairs behind them. */
+export function StepSelection({ timeScale, ...props }: StepSelectionProps) {
+  const { features } = useInstallation().brand;
+  return features.easyBotSetup ? <EasySelection {...props} timeScale={timeScale} /> : <StepPairs {...props} />;
+}
+
+function EasySelection({ timeScale, ...props }: StepSelectionProps) {
   const text = useText('setup');
   const { draft, change, available } = props;
   const courses = useQuery(query(listBotCourses, {}));
@@ -28,6 +33,7 @@ function EasySelection(props: StepPairsProps) {
       <CourseChoice
         courses={offered}
         chosen={draft.courseId}
+        timeScale={timeScale}
         onChoose={({ id, pairs, delta }) => change({ courseId: id, pairs, width: formatWidth(widthOfDelta(delta)) })}
       />
       <Box component="details" open={isByHand} sx={{ '& > summary': { cursor: 'pointer', py: 1, fontSize: 14, color: 'text.secondary' } }}>

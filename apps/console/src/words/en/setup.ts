@@ -9,6 +9,7 @@ export const setup = {
   steps: 'Steps',
   step1: 'Exchange and key',
   step2: 'Currencies',
+  step2Courses: 'Choose a course',
   step3: 'Order width',
   stepOf: 'Step {{step}} of 3',
   next: 'Next',
@@ -124,6 +125,7 @@ export const setup = {
   confirmTitleEdit: 'Change this bot?',
   confirmText:
     'The bot "{{name}}" trades {{pairs}} on {{exchange}}. On each pair it keeps one buy and one sell order {{width}}% away from the balanced price, and places them anew after each fill. Before fees a trade earns about {{reward}} bp.',
+  confirmNet: 'After fees it is about {{net}} bp.',
   confirmStart: 'Creating it places no orders yet: it begins when you start it on the bot server page.',
   confirmRebalance:
     'Then your wallet on {{exchange}} is rebalanced to equal weights, at prices at most 5% worse than now, and the bot starts by itself. You will be notified by e-mail.',
@@ -144,6 +146,8 @@ export const setup = {
   courseProfit: 'AMM profits',
   courseTrades: 'Trades',
   courseTested: 'Backtest from {{from}} to {{to}}; past results promise nothing.',
+  courseGenerated:
+    'The prices are generated for the trial and move {{speed}} times faster than real time: the annual rate is by that market’s time.',
   courseUntested: 'The backtest of this course is still to come.',
   affiliateTitle: 'For referrals only',
   affiliateText: affiliateMayNotTrade.text,

@@ -9,6 +9,7 @@ export const setup = {
   steps: '設定の手順',
   step1: '取引所と認証情報',
   step2: '通貨の組み合わせ',
+  step2Courses: 'コースを選ぶ',
   step3: '注文幅',
   stepOf: 'ステップ {{step}} / 3',
   next: '次へ',
@@ -123,6 +124,7 @@ export const setup = {
   confirmTitleEdit: 'この内容でボットを変更しますか？',
   confirmText:
     '{{exchange}}で、{{pairs}}を取引するボット「{{name}}」です。各ペアで、均衡価格から{{width}}%離れた位置に買いと売りの注文を1つずつ置き、約定のたびに置き直します。手数料控除前で、1取引あたり約{{reward}} bpの収益です。',
+  confirmNet: '手数料控除後は約{{net}} bpです。',
   confirmStart: '作成しただけでは注文は行いません。ボットサーバーで開始すると動き始めます。',
   confirmRebalance:
     '保存すると、{{exchange}}で残高を均等にする売買を行い（価格は現在から最大5%まで不利な範囲）、完了後にボットを自動で開始します。結果はメールでお知らせします。',
@@ -143,6 +145,8 @@ export const setup = {
   courseProfit: 'AMM収益',
   courseTrades: '取引回数',
   courseTested: 'バックテスト期間：{{from}}〜{{to}}。過去の結果は将来を約束するものではありません。',
+  courseGenerated:
+    'お試し用に生成された価格によるもので、市場は実時間の{{speed}}倍の速さで動きます。年率はこの市場の時間で計算しています。',
   courseUntested: 'このコースのバックテストはまだ行われていません。',
   affiliateTitle: '紹介専用のアカウントです',
   affiliateText: affiliateMayNotTrade.text,
