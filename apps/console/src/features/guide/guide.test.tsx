@@ -21,7 +21,7 @@ test('it leads from the details over a plan and a bot to the second log-in; each
   const server = serverWith([]);
   server.answer(getSelf, unpaid);
   const app = await openConsole(server, '/guide');
-  const all = ['Enter your details', 'Choose a plan', 'Connect an exchange and set up a bot', 'Start the bot', 'Come back'];
+  const all = ['Enter your details', 'Choose a plan', 'Connect an exchange and set up a bot', 'Start the bot', 'Log in again'];
   expect(await steps()).toEqual(all);
   expect(current()).toBe('Enter your details');
   server.answer(getSelf, { ...anna, actionFlags: ['AccountInfoCompleted'], subscription: null, isPaid: false });
@@ -36,9 +36,9 @@ test('who need not pay chooses no plan; a bot that ran leaves the second log-in'
   server.answer(getSelf, { ...anna, actionFlags: ['AccountInfoCompleted', 'BotSetupCompleted'] });
   await openConsole(server, '/guide');
   expect(await steps()).not.toContain('Choose a plan');
-  expect(current()).toBe('Come back');
+  expect(current()).toBe('Log in again');
   expect((await stepOf('Start the bot')).getByText('done')).toBeTruthy();
-  expect((await stepOf('Come back')).queryByRole('button')).toBeNull();
+  expect((await stepOf('Log in again')).queryByRole('button')).toBeNull();
 });
 
 test('an account that is for referrals only is asked for its details alone', async () => {
@@ -51,7 +51,7 @@ test('an account that is for referrals only is asked for its details alone', asy
 test('on the dashboard it can be put away, and comes back from the user menu', async () => {
   const user = userEvent.setup();
   await openConsole(serverWith([]), '/');
-  await user.click(await screen.findByRole('button', { name: 'Put the guide away' }));
+  await user.click(await screen.findByRole('button', { name: 'Close the guide' }));
   expect(await screen.findByText('The guide is in the user menu.')).toBeTruthy();
   expect(screen.queryByText('Get started')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'User menu' }));

@@ -38,7 +38,7 @@ test('an app is set up by its secret and a code; the recovery codes are shown on
   await user.click(await findByRole('button', { name: 'Next' }));
   expect(await findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
   expect(await findByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
-  await user.type(await findByLabelText('Six digits that the app shows'), '123456');
+  await user.type(await findByLabelText('6-digit code from the app'), '123456');
   await user.click(await findByRole('button', { name: 'Switch it on' }));
   const codes = await findByRole('list', { name: 'Recovery codes' });
   expect(

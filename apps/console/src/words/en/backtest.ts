@@ -55,7 +55,7 @@ export const backtest = {
   byWidthTerms:
     'Every width is computed without the exchange’s price and amount steps and minimums, so it may differ a little from the figures above.',
   allWidths: 'Show all widths',
-  nearWidths: 'Look closer at this width',
+  nearWidths: 'Compare similar widths',
   path: 'Every price reached',
   cautious: 'Cautious',
   bestRegion: 'Best widths',

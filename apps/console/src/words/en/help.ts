@@ -1,7 +1,7 @@
 export const help = {
   title: 'Help',
   guide: "Beginner's guide",
-  guide1: 'Under "Bot setup", enter an API key of your exchange. Use one without the right to withdraw.',
+  guide1: 'Under "Bot setup", enter an API key of your exchange. Use one without withdrawal permission.',
   guide2: 'Choose three currencies and the pairs to trade.',
   guide3: 'Choose the order width. If in doubt, begin with a few times the break-even.',
   guide4: 'Start it under "Bot server". The dashboard shows how it does.',
@@ -15,7 +15,7 @@ export const help = {
   stopTitle: 'What happens when I stop a bot?',
   stop: 'All unexecuted orders are cancelled, and the exchange is asked until none is open. No new orders are placed until you start it again. Your balances stay at the exchange.',
   riskTitle: 'About the risk',
-  risk: 'AMM profits leave price changes out. When the currencies fall, their worth in US dollars may fall as well.',
+  risk: 'AMM profits leave price changes out. When the currencies fall, their value in US dollars may fall as well.',
   trialTitle: 'About the trial',
   trial:
     "A trial trades on a virtual exchange: no real funds are used. Its market runs {{times}} times faster than real time, and annual rates are by that market's time.",

@@ -14,7 +14,7 @@ export const legal = {
     '{{name}} is software that places orders on your own exchange account, by your own settings. It does not hold your assets.',
   'terms-of-service2':
     'Prices of crypto assets can change greatly, and losses are possible. Profits shown are of the past or calculated; they promise nothing for the future.',
-  'terms-of-service3': 'Leave the right to withdraw out of your API keys. You are responsible for keeping your account and your keys safe.',
+  'terms-of-service3': 'Use API keys without withdrawal permission. You are responsible for keeping your account and your keys safe.',
   'commercial-transactions': 'Legal notice',
   'commercial-transactions1': 'Seller: {{name}}',
   'commercial-transactions2':
