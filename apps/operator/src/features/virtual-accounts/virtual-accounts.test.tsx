@@ -111,6 +111,7 @@ const record: ContractRecord = {
   annualRate: null,
   delta: 0,
   volume: 200.492,
+  earned: null,
   balance: {},
 };
 const heldBack: TimelineEntry = {
