@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { given, PagedList, PageLink, PageTitle, PeriodFields, query, SearchField, usePagedList } from '@tenbin/app-kit';
 import { daysIn, periodIn } from '@tenbin/app-kit/staff';
 import { countReferralLedger, downloadReferrals, listReferralLedger } from '@tenbin/contract';
-import { Empty, formatDate, formatYen, Pager, Panel, SmallTable } from '@tenbin/ui';
+import { Empty, formatDate, formatYen, Pager, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
 import { ClocksNote } from '../../app/clocks-note.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { useText } from '../../app/text.ts';
@@ -83,7 +83,7 @@ export function ReferralsPage() {
                   formatDate(referral.date),
                   referral.code,
                   userOf(referral.referrerId, referral.referrer),
-                  referral.state === 'left' ? '–' : userOf(referral.referredUser, referral.email),
+                  referral.state === 'left' ? unknownFigure : userOf(referral.referredUser, referral.email),
                   text(`referral_${referral.state}`),
                   referral.firstPayment === null ? text('notPaidYet') : formatDate(referral.firstPayment),
                   formatYen(referral.paid),

@@ -25,7 +25,7 @@ interface StepFacts {
 }
 
 /** Whether a bot that is edited gets another key. */
-export const changesKey = ({ accountId, apiKey, secret }: SetupDraft): boolean => `${accountId}${apiKey}${secret}` !== '';
+const changesKey = ({ accountId, apiKey, secret }: SetupDraft): boolean => `${accountId}${apiKey}${secret}` !== '';
 
 /** Whether the password goes along. */
 export const asksPassword = (draft: SetupDraft, { isEdited, replaces }: Pick<StepFacts, 'isEdited' | 'replaces'>): boolean =>
