@@ -76,6 +76,7 @@ export const broadcastEmail = route({
   body: z.object({
     ...written,
     audience: Audience,
+    /** Absent: at once. One that is over is refused. */
     sendAt: z.optional(Moment),
     /** As it was counted: somebody has looked at it. */
     expectedCount: z.number().check(z.int(), z.minimum(0)),

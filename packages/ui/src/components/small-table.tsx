@@ -55,7 +55,15 @@ const namedOnPhones = (theme: Theme): object => ({
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',
     },
-    '& tbody td::before': { content: 'attr(data-column)', color: 'text.secondary', flexShrink: 0 },
+    // The name gives way before a figure breaks.
+    '& tbody td::before': {
+      content: 'attr(data-column)',
+      color: 'text.secondary',
+      textAlign: 'left',
+      flexShrink: 1000,
+      minWidth: '5em',
+      overflowWrap: 'break-word',
+    },
   },
 });
 

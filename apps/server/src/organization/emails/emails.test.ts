@@ -117,7 +117,8 @@ test('it is scheduled a year ahead at most; a time that has passed is now', asyn
   const sendAt = new Date(at + 364 * dayMs).toISOString();
   const { body } = await broadcast({ sendAt });
   expect((await call('GET', `/${body._id}`)).body).toMatchObject({ sendAt, state: 'scheduled' });
-  const passed = await broadcast({ sendAt: 0 });
+  expect((await broadcast({ sendAt: at - 3_600_000 })).body.error).toEqual({ sendAt: 'This is not valid.' });
+  const passed = await broadcast({ sendAt: at - 1000 });
   expect(new Date((await call('GET', `/${passed.body._id}`)).body.sendAt).getTime()).toBeGreaterThanOrEqual(at);
 });
 

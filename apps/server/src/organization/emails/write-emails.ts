@@ -4,11 +4,14 @@ import { factsOf } from '../../audit/facts-of.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { InputError } from '../../route/input-error.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { audienceOf, audienceReply } from './audience.ts';
 import { brandOfAdministrator, renderEmail, requireWritten } from './written-email.ts';
 
 const dayMs = 86_400_000;
+/** A time that is over by more is a mistake: what goes to everybody cannot be taken back. */
+const clocksApartMs = 60_000;
 const testSubjects = { ja: '【テスト】', en: '[Test] ' } as const;
 
 const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body, actor, deps, audit }) => {
@@ -16,6 +19,8 @@ const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body,
   if (kind === 'service') requirePermission({ needs: 'serviceMail' }, actor);
   requireWritten({ subject, body: text, kind });
   const at = deps.clock.now();
+  if (sendAt && at.getTime() - sendAt.getTime() > clocksApartMs)
+    throw new InputError([{ code: 'custom', path: ['sendAt'], message: 'It is over', input: sendAt }]);
   const due = sendAt && sendAt > at ? sendAt : at;
   if (due.getTime() > at.getTime() + broadcastAheadDays * dayMs)
     throw new Refusal('sendTimeTooLate', { facts: { days: broadcastAheadDays } });
