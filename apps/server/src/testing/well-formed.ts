@@ -326,7 +326,10 @@ const inAddress: Readonly<Record<string, Kind>> = {
 /** Where a field of the same name means something else. */
 const ofCalls: Readonly<Record<string, Kind>> = {
   // One that is not given is none to check.
+  'createBot.password': 'wordsOrNothing',
   'updateBot.password': 'wordsOrNothing',
+  'connectExchange.password': 'wordsOrNothing',
+  'removeExchangeAccount.password': 'wordsOrNothing',
   'cancelSubscription.password': 'wordsOrNothing',
   'changeEmail.password': 'wordsOrNothing',
   // Where there is no draft yet.
