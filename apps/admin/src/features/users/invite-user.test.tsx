@@ -5,36 +5,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { offered } from '../../testing/users.ts';
 import { users as text } from '../../words/en/users.ts';
 
 afterEach(closePages);
 
 const taken = 'This address is registered.';
 
-const offeredPlan: AdministeredPlan = {
-  _id: idOf(52),
-  name: 'Premium',
-  tradingLimit: 10_000,
-  expirationDate: null,
-  monthlyPrice: 5000,
-  initialInstallationCost: 0,
-  selectableExchanges: [],
-  paypalPlanId: null,
-  availablePlanFeatures: [],
-  availablePlanOptions: [],
-  campaignCode: null,
-  paymentMethods: null,
-  series: idOf(52),
-  version: 1,
-  campaignExpiresAt: null,
-  affiliateOnly: false,
-  codeUses: 0,
-  createdAt: '2026-01-02T03:04:05.000Z',
-  replacedAt: null,
-  archivedAt: null,
-  subscribers: 0,
-  coming: 0,
-};
+const offeredPlan = offered('Premium', idOf(52));
 
 async function openInvitation(server: ReturnType<typeof serverFor>, plans: AdministeredPlan[] = []) {
   const user = userEvent.setup();
