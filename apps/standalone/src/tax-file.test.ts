@@ -41,6 +41,15 @@ function changesOf({ pair, side, amount, notional }: { pair: string; side: strin
   ];
 }
 
+/** The lines of a file, by the names of its columns. */
+async function linesOf(file: Promise<Blob>): Promise<Record<string, string>[]> {
+  const [heads = [], ...lines] = (await (await file).text())
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return lines.map((line) => Object.fromEntries(heads.map((head, index) => [head.replace('\uFEFF', ''), line[index] ?? ''])));
+}
+
 test('the file for taxes has every trade of a bot once, of its rebalance and of its own, and adds up to the exchange’s journal, as cards, totals and the statement do', async () => {
   const { database, close } = await openTestDatabase('postgres');
   const floor = await TradingFloor.open(database, { feed: generatedFeed({ seed: 3, speed: 600 }) });
@@ -67,18 +76,12 @@ test('the file for taxes has every trade of a bot once, of its rebalance and of 
     const shown = await shownOf(client, bot.id);
     await floor.organization.bots.delete(floor.userId, bot.id);
 
-    const linesOf = async (file: Promise<Blob>) =>
-      (await (await file).text())
-        .trimEnd()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(','));
     const taxes = await linesOf(client.download(downloadTaxRecords, { query: { timeZone: 'UTC' } }));
     const own = await linesOf(client.download(downloadRecords, { query: { timeZone: 'UTC' } }));
     const journal = floor.exchange.accountTrades(key);
 
-    const told = taxes.map(([at, side, , base, amount, price, counter, fee, coin, comment]) =>
-      [at, side, `${base}/${counter}`, amount, price, fee, coin, comment?.split('#')[1]].join(' '),
+    const told = taxes.map(({ Timestamp, Action, Base, Volume, Price, Counter, Fee, FeeCcy, Comment }) =>
+      [Timestamp, Action, `${Base}/${Counter}`, Volume, Price, Fee, FeeCcy, Comment?.split('#')[1]].join(' '),
     );
     const happened = journal.map(({ at, side, pair, amount, price, fee, feeCurrency, tradeId }) =>
       [
@@ -93,17 +96,17 @@ test('the file for taxes has every trade of a bot once, of its rebalance and of 
       ].join(' '),
     );
     expect(told.toSorted()).toEqual(happened.toSorted());
-    expect(new Set(own.map(([, kind]) => kind))).toEqual(new Set(['rebalance', 'order']));
+    expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['rebalance', 'order']));
 
     const sums = (rows: readonly { readonly name: string; readonly amount: Decimal }[]) => {
       const totals: Record<string, Decimal> = {};
       for (const { name, amount } of rows) totals[name] = add(totals[name] ?? '0', amount);
       return totals;
     };
-    const ofFile = own.flatMap(([, , , , , pair, side, , amount = '', notional = '', fee = '', coin]) => [
+    const ofFile = own.flatMap(({ pair, side, amount = '', notional = '', fee = '', feeCurrency }) => [
       { name: `${pair} ${side}`, amount },
       { name: `${pair} ${side} notional`, amount: notional },
-      { name: `fees ${coin}`, amount: fee },
+      { name: `fees ${feeCurrency}`, amount: fee },
     ]);
     const ofJournal = journal.flatMap(({ pair, side, amount, notional, fee, feeCurrency }) => [
       { name: `${pair} ${side}`, amount },
@@ -112,7 +115,7 @@ test('the file for taxes has every trade of a bot once, of its rebalance and of 
     ]);
     expect(sums(ofFile)).toEqual(sums(ofJournal));
 
-    const kinds = new Map(own.map((line) => [`${line[5]} ${line[14]}`, line[1]]));
+    const kinds = new Map(own.map(({ pair, tradeId, kind }) => [`${pair} ${tradeId}`, kind]));
     const fillsOf = (kind: string) => journal.filter(({ pair, tradeId }) => kinds.get(`${pair} ${tradeId}`) === kind);
     const traded = sums(fillsOf('order').flatMap(changesOf));
     const fees = sums(fillsOf('order').map(({ fee, feeCurrency }) => ({ name: feeCurrency, amount: fee })));
@@ -146,14 +149,14 @@ test('the file for taxes has every trade of a bot once, of its rebalance and of 
     const changed = Object.entries(result.total?.currencies ?? {}).map(([name, { change }]) => ({ name, amount: change }));
     expect(each(sums(changed)), 'card').toEqual(each(changes));
 
-    const ofOrders = own.filter(([, kind]) => kind === 'order');
-    const volume = ofOrders.reduce((sum: Decimal, line) => add(sum, line[12] ?? '0'), '0');
+    const ofOrders = own.filter(({ kind }) => kind === 'order');
+    const volume = ofOrders.reduce((sum: Decimal, line) => add(sum, line.volume ?? '0'), '0');
     const stated = statements.reduce((sum: Decimal, { total }) => add(sum, total.volume), '0');
     expect([add(totals.volume, '0'), add(result.total?.volume ?? '0', '0'), stated], 'volume').toEqual([volume, volume, volume]);
     expect(shown.volume).toBeCloseTo(Number(volume), 3);
     const bitcoins = journal.filter(({ pair }) => pair === 'BTC/USDT').map(({ price }) => Number(price));
     for (const { pair, tradeId, notional } of fillsOf('order')) {
-      const told = Number(ofOrders.find((line) => line[5] === pair && line[14] === tradeId)?.[12]);
+      const told = Number(ofOrders.find((line) => line.pair === pair && line.tradeId === tradeId)?.volume);
       // What is counted in BTC is worth what BTC cost around then.
       const [least, most] = pair === 'ETH/BTC' ? [Math.min(...bitcoins) * 0.9, Math.max(...bitcoins) * 1.1] : [0.9999, 1.0001];
       expect(told / Number(notional), `${pair} ${tradeId}`).toBeGreaterThan(least);

@@ -5,14 +5,13 @@ import { OfflineError, startBot, stopBot } from '@tenbin/contract';
 import { useFailureToast, useToast } from '@tenbin/ui';
 import { useEffect, useRef } from 'react';
 import { useText } from '../app/text.ts';
+import { type SwitchAction, switchKey } from './switched-bots.ts';
 import { botsQuery } from './use-bots.ts';
-
-type Action = 'start' | 'stop';
 
 const settleMs = 1000;
 const stopTimeoutMs = 60_000;
 
-/** Starts and stops a bot. What is shown changes at once, and is corrected by what the server says. */
+/** Starts and stops a bot. What is shown changes at once, and is corrected by what the server says afterwards. */
 export function useBotSwitch(bot: BotView) {
   const client = useClient();
   const text = useText('bots');
@@ -20,19 +19,17 @@ export function useBotSwitch(bot: BotView) {
   const toast = useToast();
   const queries = useQueryClient();
   const toggle = useMutation({
-    mutationFn: (action: Action) => client.call(action === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
-    onMutate: async (action) => {
-      await queries.cancelQueries({ queryKey: botsQuery.queryKey });
-      const before = queries.getQueryData(botsQuery.queryKey);
-      queries.setQueryData(botsQuery.queryKey, (bots) => bots?.map((one) => (one.id === bot.id ? expectedAfter(one, action) : one)));
-      return { before };
+    mutationKey: switchKey(bot.id),
+    mutationFn: (action: SwitchAction) => client.call(action === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
+    onSuccess: async (_, action) => {
+      // A read that began earlier may know nothing of it.
+      await queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      toast('success', text(action === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name }));
     },
-    onSuccess: (_, action) => toast('success', text(action === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
-    onError: (error, _, context) => {
-      queries.setQueryData(botsQuery.queryKey, context?.before);
+    onError: (error) => {
       failed(error);
+      void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
   const live = useLive();
   const wasLive = useRef(live);
@@ -45,13 +42,6 @@ export function useBotSwitch(bot: BotView) {
   }, [live, error, reset]);
   return toggle;
 }
-
-const expectedAfter = <B extends BotView>(bot: B, action: Action): B => ({
-  ...bot,
-  active: action === 'start',
-  autoStartRequested: false,
-  state: action === 'start' ? 'starting' : 'stopping',
-});
 
 /**
  * Stops a bot and waits until the exchange has confirmed it.

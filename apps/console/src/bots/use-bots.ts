@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { type ActiveStop, listActiveStops, listBots } from '@tenbin/contract';
+import { useSwitchedBots } from './switched-bots.ts';
 
 /** A stopping bot changes by itself: until it is stopped it is looked at often, whether or not events come. */
 const inChangeMs = 2000;
@@ -15,7 +16,8 @@ export function useBots() {
   const stops = useActiveStops();
   const isPending = bots.isPending || (stops.isPending && !bots.isLoadingError);
   const { error, isLoadingError, refetch } = bots;
-  return { data: isPending ? undefined : bots.data, isPending: isPending && !isLoadingError, isLoadingError, error, refetch };
+  const data = useSwitchedBots(bots.data);
+  return { data: isPending ? undefined : data, isPending: isPending && !isLoadingError, isLoadingError, error, refetch };
 }
 
 const isInChange = ({ state }: BotView): boolean => state !== 'running' && state !== 'stopped';

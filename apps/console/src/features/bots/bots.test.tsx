@@ -1,9 +1,19 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { botWords } from '@tenbin/bot-views/words/en';
-import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, getSelf, listActiveStops, startBot, stopBot } from '@tenbin/contract';
+import {
+  autoRebalanceByBot,
+  deleteBot,
+  deleteBotErrorMessage,
+  getSelf,
+  listActiveStops,
+  listBots,
+  startBot,
+  stopBot,
+} from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { botsQuery } from '../../bots/use-bots.ts';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
@@ -47,6 +57,37 @@ test('each bot is started and stopped by its own button, and stopping is asked a
   await user.click(await screen.findByRole('button', { name: 'Stop Tokyo-2' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(server.callsOf(stopBot).map(({ params }) => params.id)).toEqual([running._id]));
+});
+
+test('a stop shows at once, whatever a read of before says meanwhile, and is told of with what was read afterwards', async () => {
+  const user = userEvent.setup();
+  const running = bot(1, { active: true, state: 'running', openOrderCount: 6, expectedOrderCount: 6 });
+  const server = serverWith([running]);
+  const stop = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  server.answer(stopBot, async () => {
+    await stop.promise;
+    return Response.json({ success: true });
+  });
+  const { queries } = await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'Stop Tokyo-1' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  const row = within(await rowOf('Tokyo-1'));
+  expect(await row.findByText('Stopping')).toBeTruthy();
+  await waitFor(() => expect(server.callsOf(stopBot)).toHaveLength(1));
+  await queries.refetchQueries({ queryKey: botsQuery.queryKey });
+  expect(queries.getQueryData(botsQuery.queryKey)?.[0]?.state).toBe('running');
+  expect(row.queryByText('Running')).toBeNull();
+  server.answer(listBots, async () => {
+    await read.promise;
+    return Response.json([{ ...running, active: false, state: 'stopping' }]);
+  });
+  stop.resolve();
+  await waitFor(() => expect(server.callsOf(listBots).length).toBeGreaterThan(2));
+  expect(screen.queryByText('Stop of Tokyo-1 requested')).toBeNull();
+  read.resolve();
+  expect(await screen.findByText('Stop of Tokyo-1 requested')).toBeTruthy();
+  expect(row.getByText('Stopping')).toBeTruthy();
 });
 
 test('a message can be dismissed, by its place', async () => {
