@@ -41,6 +41,17 @@ const suggestion = (currency: string, walletBalance: string) => ({
   rebalancedBalance: walletBalance,
 });
 
+export const widthRange = {
+  minimumOrderWidth: 0.3,
+  maximumOrderWidth: 99.8,
+  shownMinimum: 0.4,
+  shownMaximum: 99.7,
+  minimumRewardPerTrade: 0.0002,
+  breakEvenWidth: 0.2,
+  breakEvenWidthTogether: 0.4,
+  limitedBy: null,
+} as const;
+
 /** An exchange and an account of it with which a bot can be set up. */
 export function setupServer(bots = [bot(1)]) {
   const server = serverWith(bots);
@@ -48,16 +59,7 @@ export function setupServer(bots = [bot(1)]) {
   server.answer(checkApiKeyPrivilegeByBody, { success: true, rights });
   server.answer(getBalancesByBody, [{ currency: 'BTC', free: '0.1', locked: '0', total: '0.1', usd: 6000 }]);
   server.answer(getSuggestedBalanceByBody, [suggestion('BTC', '0.1'), suggestion('ETH', '2'), suggestion('USDT', '6000')]);
-  server.answer(getMinimumOrderWidth, {
-    minimumOrderWidth: 0.3,
-    maximumOrderWidth: 99.8,
-    shownMinimum: 0.4,
-    shownMaximum: 99.7,
-    minimumRewardPerTrade: 0.0002,
-    breakEvenWidth: 0.2,
-    breakEvenWidthTogether: 0.4,
-    limitedBy: null,
-  });
+  server.answer(getMinimumOrderWidth, widthRange);
   server.answer(getTradingFees, {
     maker: 0.001,
     taker: 0.001,

@@ -2,14 +2,14 @@ import { Blob } from 'node:buffer';
 import { constants, deflateRawSync } from 'node:zlib';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { packCandles } from '@tenbin/backtest';
-import { getCandles, getOwnOrganization, getSuggestedBalanceByBody } from '@tenbin/contract';
+import { getCandles, getMinimumOrderWidth, getOwnOrganization, getSuggestedBalanceByBody } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BacktestSession } from '../../backtest/backtest-session.ts';
 import type { Question } from '../../backtest/messages.ts';
 import { idOf, organization } from '../../testing/fixtures.ts';
 import { openConsole, type serverWith } from '../../testing/open-console.ts';
-import { firstStep, setupServer } from '../../testing/setup-server.ts';
+import { firstStep, setupServer, widthRange } from '../../testing/setup-server.ts';
 import { setup } from '../../words/en/setup.ts';
 
 afterEach(closePages);
@@ -122,6 +122,21 @@ test('a width of somebody’s own stays, whatever past prices recommend', async 
   const again = await screen.findByRole('button', { name: 'Try again' });
   withCandles(server);
   await user.click(again);
+  await screen.findByText(/^Widths from/);
+  expect(width).toHaveProperty('value', '3');
+});
+
+test('a width that was typed before the first one is known stays', async () => {
+  const server = setupServer();
+  const known = Promise.withResolvers<void>();
+  server.answer(getMinimumOrderWidth, async () => {
+    await known.promise;
+    return Response.json(widthRange);
+  });
+  const { user, width } = await thirdStep(server);
+  await user.type(width, '3');
+  known.resolve();
+  withCandles(server);
   await screen.findByText(/^Widths from/);
   expect(width).toHaveProperty('value', '3');
 });

@@ -138,7 +138,7 @@ function useFirstWidth({ typed, isTyping, first, fill }: FirstWidth): WidthSourc
   const [isOwn, setIsOwn] = useState(typed !== '');
   useEffect(() => {
     if (isOwn) return;
-    if (isTyping || (filled !== null && typed !== filled.width)) {
+    if (isTyping || typed !== (filled?.width ?? '')) {
       setIsOwn(true);
       return;
     }
