@@ -18,8 +18,8 @@ export const text = (most: number, { least, pattern }: { readonly least?: number
     );
 
 /** Values by name, `most` of them at most. */
-export const named = <T extends z.ZodMiniType>(most: number, value: T) =>
-  z.record(text(100), value).check(z.refine((values) => Object.keys(values).length <= most));
+export const named = <T extends z.ZodMiniType>(most: number, value: T, name: z.ZodMiniString = text(100)) =>
+  z.record(name, value).check(z.refine((values) => Object.keys(values).length <= most));
 
 export const Id = text(36).check(z.uuid());
 export const ById = z.object({ id: Id });
@@ -30,6 +30,11 @@ export const UnsignedDecimalText = text(60, { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)
 export const Amounts = named(100, DecimalText);
 export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
 export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
+/** Pairs that are not offered, each once however often it is named. */
+export const OmittedPairs = z.pipe(
+  z.array(PairText).check(z.maxLength(500)),
+  z.transform((pairs) => [...new Set(pairs)]),
+);
 /** A number in an address. An empty text is none. */
 export const NumberText = z.pipe(
   z.union([z.number(), text(40, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e-?\d{1,3})?$/i })]),

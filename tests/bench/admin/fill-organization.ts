@@ -160,10 +160,6 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
       volume_before = volume_until(b.organization_id, b.id, date_trunc('month', b.last_record_at at time zone 'UTC')::date),
       volume_before_last = volume_until(b.organization_id, b.id, (date_trunc('month', b.last_record_at at time zone 'UTC') - interval '1 month')::date)
     where b.organization_id = '${organizationId}'`);
-  await run(`update bots b set volume_period = s.period_start, volume_before_period = volume_before(b.organization_id, b.id, s.period_start)
-    from subscriptions s
-    where b.organization_id = '${organizationId}' and s.organization_id = b.organization_id and s.user_id = b.user_id
-      and s.state not in ('cancelled', 'expired') and b.last_record_at >= s.period_start`);
   await run(`insert into user_activity
     select distinct b.organization_id, s.scale, date_trunc(s.scale, d)::date, b.user_id
     from bots b, generate_series(now() - interval '1 year', now(), interval '1 day') d, (values ('day'), ('month'), ('year')) s(scale)
@@ -199,6 +195,10 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
   await run(
     `update subscriptions set state = 'active', status = '{"kind": "active"}' where organization_id = '${organizationId}' and state = 'suspended' and right(id::text, 1) <> '0'`,
   );
+  await run(`update bots b set volume_period = s.period_start, volume_before_period = volume_before(b.organization_id, b.id, s.period_start)
+    from subscriptions s
+    where b.organization_id = '${organizationId}' and s.organization_id = b.organization_id and s.user_id = b.user_id
+      and s.state not in ('cancelled', 'expired') and b.last_record_at >= s.period_start`);
   await copy('payment_records', users * 5, {
     key: "'sale-' || n",
     fact_key: "'fact-' || n",

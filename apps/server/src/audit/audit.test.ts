@@ -68,6 +68,18 @@ describe('signing in', () => {
     ]);
   });
 
+  test('asking for a reset link is one act, using it another', async () => {
+    const { id, email } = await server.makeUser();
+    const entries = await left(ofTenbin, async () => {
+      await server.call('PUT', '/api/users/self/password/reset', { body: { email } });
+      await server.call('PUT', '/api/users/self/password/reset', { body: { token: 'never-mailed', password: goodPassword } });
+    });
+    expect(entries).toMatchObject([
+      { action: 'askForResetLink', refusal: null, facts: { accountId: id } },
+      { action: 'resetPassword', refusal: 'resetLinkInvalid' },
+    ]);
+  });
+
   test('with an address that nobody has keeps neither the address nor the password', async () => {
     const body = { email: 'hunter2@example.jp', password: 'Hunter3password' };
     const [entry] = await left(ofTenbin, () => server.call('POST', '/api/users/signin', { body }));

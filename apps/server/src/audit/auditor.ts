@@ -15,6 +15,8 @@ export interface AuditNote {
   /** The organization that it concerns, where the caller is not signed in to one. */
   inOrganization(organizationId: string): void;
   add<Facts extends AuditFacts>(facts: Facts & NamedFacts<Facts>): void;
+  /** What it turned out to be, of a call that does one thing or another. */
+  as(action: Action): void;
   /** Who it turned out to be, of a call that asks for no key. */
   by(session: FoundSession): void;
   /** Why, in the words of who did it. */
@@ -69,6 +71,9 @@ function actionOf(route: Route): Action {
 const toldAs = (route: Route, session: FoundSession | null): Action =>
   route === signOut && session !== null && session.viewerId !== null ? 'endView' : actionOf(route);
 
+/** The answer that asks for the second step is the first one's success. */
+const passedPassword = 'factorRequired' satisfies CallCode;
+
 export function createAuditor({
   database,
   clock,
@@ -89,14 +94,15 @@ export function createAuditor({
       let organizationId: string | null = null;
       let actor: Anybody = null;
       let session: FoundSession | null = null;
+      let action: Action | null = null;
       let reason: string | null = null;
       let isStored = false;
       const facts: Record<string, string | number | boolean> = {};
       const entryOf = (refusal: CallCode | null): AuditEntry => ({
         at: clock.now(),
         ...whoIs(session),
-        action: toldAs(route, session),
-        refusal,
+        action: refusal === passedPassword ? 'passPassword' : (action ?? toldAs(route, session)),
+        refusal: refusal === passedPassword ? null : refusal,
         network: caller.address,
         agent: caller.agent,
         facts: { ...idsOf(request.params), ...viewedBy(session), ...facts },
@@ -116,6 +122,9 @@ export function createAuditor({
           add: (more: AuditFacts) => {
             isWritten = true;
             Object.assign(facts, more);
+          },
+          as: (name) => {
+            action = name;
           },
           by: (found) => {
             session = found;

@@ -57,6 +57,12 @@ test('nothing is asked for before a code has confirmed the app; then the passwor
     status: 401,
     body: { code: 'factorRequired', facts: { challenge: expect.any(String), methods: ['authenticator', 'recoveryCode'] } },
   });
+  // A right password is not told as a log-in, nor as one that was refused.
+  const entries = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 2 });
+  expect(entries.map(({ action, refusal }) => [action, refusal])).toEqual([
+    ['passPassword', null],
+    ['addAuthenticator', null],
+  ]);
   expect((await server.call('GET', '/api/users/self/factors', { key: user.key })).body).toEqual({
     authenticator: { createdAt: server.clock.now().toISOString() },
     passkeys: [],

@@ -79,6 +79,7 @@ async function askForLink<Person extends Addressed>(
   tenant: Tenant,
   { deps, audit }: Surroundings,
 ): Promise<void> {
+  audit.as('askForResetLink');
   const fault = emailFault(given);
   if (fault) throw new Refusal(fault);
   const person = await holders.findByEmail(databaseOf(tenant.organization.id, deps.database), cleanEmail(given));

@@ -5,7 +5,8 @@ const maxNameLength = 100;
 
 /**
  * What no call takes, whatever its shape, looked for before any shape is: too many values, values that lie too deep, names
- * that are too long, and the character NUL, which no text of ours holds and PostgreSQL cannot store.
+ * that are too long, and signs that nobody writes: control characters other than those that end lines, of which PostgreSQL
+ * cannot store NUL, and those that turn the order of what follows, by which one name can look like another.
  *
  * @returns the field that has it, cut short
  */
@@ -16,8 +17,8 @@ export function unfitField(input: unknown): string | null {
   return unfit ? unfit[0].slice(0, maxNameLength) : null;
 }
 
-const isUnfitName = (name: string): boolean => name.length > maxNameLength || hasNul(name);
-const hasNul = (text: string): boolean => text.includes('\0');
+const isUnfitName = (name: string): boolean => name.length > maxNameLength || isUnwritten(name);
+const isUnwritten = (text: string): boolean => /[^\P{Cc}\t\n\r]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
 
 /** Without recursion: a small body may be nested deeper than calls can be. */
 function isUnfit(value: unknown): boolean {
@@ -25,7 +26,7 @@ function isUnfit(value: unknown): boolean {
   for (let depth = 0, values = 0; layer.length > 0; depth += 1) {
     values += layer.length;
     if (values > maxValues || depth > deepest) return true;
-    if (layer.some((one) => typeof one === 'string' && hasNul(one))) return true;
+    if (layer.some((one) => typeof one === 'string' && isUnwritten(one))) return true;
     const parts = layer.filter((one) => typeof one === 'object' && one !== null);
     if (parts.some((part) => !Array.isArray(part) && Object.keys(part as object).some(isUnfitName))) return true;
     layer = parts.flatMap((part) => Object.values(part as object));

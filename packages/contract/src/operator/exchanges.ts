@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { KeyRights } from '../exchanges/shapes.ts';
 import { CurrencyPair } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { ById, credentialFields, DecimalText, Id, IsoTime, PairText, Success, text } from '../shapes.ts';
+import { ById, credentialFields, DecimalText, Id, IsoTime, OmittedPairs, PairText, Success, text } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
 
 /** An exchange as the operators of the platform see it. */
@@ -39,7 +39,7 @@ const settings = {
   /** As its adapter says, unless given. */
   requiresPassphrase: z.optional(z.boolean()),
   enabled: z.optional(z.boolean()),
-  omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+  omitPairs: z.optional(OmittedPairs),
 };
 const fieldErrors = {
   name: ['exchangeExists'],

@@ -2,7 +2,7 @@ import { organizationPlans, planOptions } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { HelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { ById, Count, DecimalText, Id, IsoTime, Language, monthFields, PairText, Success, text } from '../shapes.ts';
+import { ById, Count, DecimalText, Id, IsoTime, Language, monthFields, OmittedPairs, Success, text } from '../shapes.ts';
 import { Administrator } from '../staff/shapes.ts';
 import { StopAsked } from '../stops/shapes.ts';
 import { Email } from '../users/shapes.ts';
@@ -41,7 +41,7 @@ const changes = {
   /** Its users count as paid. */
   isFree: z.optional(z.boolean()),
   /** Pairs that its users are not offered. */
-  omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+  omitPairs: z.optional(OmittedPairs),
   helpPages: z.optional(HelpPages),
   /** How many bots each of its users may have. */
   botsPerUser: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1000))),

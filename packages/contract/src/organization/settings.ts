@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { BotCourse, CourseType } from '../courses/shapes.ts';
-import { HelpPage, HelpPages, Organization } from '../organizations/shapes.ts';
+import { HelpPage, HelpPages, HelpTopic, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { Id, named, PairText, TimeZone, text, UnsignedDecimalText } from '../shapes.ts';
+import { CurrencyText, Id, named, OmittedPairs, PairText, TimeZone, text, UnsignedDecimalText } from '../shapes.ts';
 import { Email } from '../users/shapes.ts';
 
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
 const whole = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most));
 /** Percent. */
-const Fees = named(100, between(0, 100));
+const Fees = named(100, between(0, 100), CurrencyText);
 
 const inBoth = (most: number) => z._default(z.object({ ja: text(most), en: text(most) }), { ja: '', en: '' });
 /** By topic: `whatIsBp`, `orderWidth`, … Null: the page is gone, and the product's own is shown where it has one. */
-const ChangedHelpPages = named(20, z.nullable(HelpPage));
+const ChangedHelpPages = named(20, z.nullable(HelpPage), HelpTopic);
 
 const courseFields = {
   /** Empty: the product's own words in that language. The same for the description. */
@@ -71,7 +71,7 @@ export const updateOrganizationSelf = route({
     helpPages: z.optional(HelpPages),
     /** Of the help pages those that change; the others stay, whoever wrote them meanwhile. */
     changedHelpPages: z.optional(ChangedHelpPages),
-    omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+    omitPairs: z.optional(OmittedPairs),
     balanceTolerance: z.optional(between(0, 100)),
     rebalanceFees: z.optional(Fees),
     courses: z.optional(z.array(Course).check(z.maxLength(CourseType.options.length))),

@@ -23,9 +23,11 @@ export const Exchange = z.object({
   availableCurrencyPairs: z.array(CurrencyPair),
 });
 
+/** Names a help page in its address. */
+export const HelpTopic = text(60, { pattern: /^[A-Za-z][\w-]*$/ });
 export const HelpPage = z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') });
 /** By topic, in Markdown. One that is written in one language alone is read in it by everybody. */
-export const HelpPages = named(20, HelpPage);
+export const HelpPages = named(20, HelpPage, HelpTopic);
 
 export const Organization = z.object({
   _id: Id,

@@ -46,7 +46,10 @@ export const weakPassword = {
   advice: 'Choose another password.',
 } as const;
 export const currentlyUsedPassword = { text: 'This is the password that is currently used.', advice: 'Choose a different one.' } as const;
-export const emailTaken = { text: 'This e-mail address is already registered.', advice: 'Log in, or use another address.' } as const;
+export const emailTaken = {
+  text: 'This e-mail address is already registered.',
+  advice: 'Use another address; whoever it belongs to can log in with it.',
+} as const;
 export const currentlyUsedEmail = { text: 'This is the e-mail address that is currently used.', advice: 'Enter a different one.' } as const;
 export const emailNotCurrent = {
   text: 'This is not the e-mail address of your account.',

@@ -54,7 +54,7 @@ export const weakPassword = {
 export const currentlyUsedPassword = { text: '現在使用しているパスワードです。', advice: '別のパスワードを入力してください。' } as const;
 export const emailTaken = {
   text: 'このメールアドレスはすでに登録されています。',
-  advice: 'ログインするか、別のメールアドレスをご利用ください。',
+  advice: '別のメールアドレスをご利用ください。ご登録済みの方はこのアドレスでログインできます。',
 } as const;
 export const currentlyUsedEmail = {
   text: '現在使用中のメールアドレスです。',
