@@ -51,7 +51,7 @@ const plainRevenueByMonth = `
   with days as (
     select d.day, d.plan_name, d.count, d.payment, date_trunc('month', d.day::timestamp at time zone 'UTC' at time zone $2) as month,
       date_trunc('month', (d.day + 1)::timestamp at time zone 'UTC' at time zone $2 - interval '1 millisecond') as last_month
-    from payment_days d where d.organization_id = $1 and d.result = 'COMPLETED' and d.type <> 'REFUND'
+    from payment_days d where d.organization_id = $1 and d.result = 'COMPLETED' and d.type <> 'REFUND' and d.day >= $3::date
   ), divided as materialized (
     select distinct day::timestamp at time zone 'UTC' as begins, (day + 1)::timestamp at time zone 'UTC' as ends from days where month <> last_month
   ), parts as (
@@ -107,8 +107,10 @@ export function paymentRepository(context: TenantContext): Payments {
   }
 
   /** What was paid and did not go back. */
-  async function plainRevenue(timeZone: string): Promise<RevenueRow[]> {
-    const rows = (await run(plainRevenueByMonth, [organizationId, timeZone], 'array')) as [string, string, number, string][];
+  async function plainRevenue(timeZone: string, from: string): Promise<RevenueRow[]> {
+    // A month of any time zone begins within a day of that of UTC.
+    const since = new Date(Date.parse(`${from}-01`) - 86_400_000).toISOString().slice(0, 10);
+    const rows = (await run(plainRevenueByMonth, [organizationId, timeZone, since], 'array')) as [string, string, number, string][];
     return rows.map(([month, planName, count, paid]) => ({
       month,
       planName,
@@ -247,9 +249,9 @@ export function paymentRepository(context: TenantContext): Payments {
         last = rows.at(-1);
       }
     },
-    async revenue(timeZone) {
-      const [plain, others] = [await plainRevenue(timeZone), await otherFacts()];
-      return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsIn(timeZone))]);
+    async revenue(timeZone, from = '1970-01') {
+      const [plain, others] = [await plainRevenue(timeZone, from), await otherFacts()];
+      return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsIn(timeZone))]).filter(({ month }) => month >= from);
     },
   };
 }

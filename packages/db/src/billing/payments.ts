@@ -50,6 +50,11 @@ export interface Payments {
   count(filter?: PaymentFilter): Promise<number>;
   /** What a search finds, the oldest first, by pages: the next one is read when it is asked for. */
   pages(filter?: PaymentFilter, page?: number): AsyncIterable<readonly FoundPayment[]>;
-  /** What payments brought by month and plan, to the yen, the latest month first. @param timeZone - whose months */
-  revenue(timeZone: string): Promise<RevenueRow[]>;
+  /**
+   * What payments brought by month and plan, to the yen, the latest month first.
+   *
+   * @param timeZone - whose months
+   * @param from - a month, 'yyyy-mm', before which nothing is asked for; without one all is told
+   */
+  revenue(timeZone: string, from?: string): Promise<RevenueRow[]>;
 }

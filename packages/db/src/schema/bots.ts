@@ -127,7 +127,7 @@ export const bots = pgTable(
       )
       .where(sql`deleted_at is null and user_id is null`),
     index('bots_standing')
-      .on(table.organizationId, table.state, table.stopCause, table.stoppedAt)
+      .on(table.organizationId, table.state, table.stopCause, table.stoppedAt, table.active, table.rebalanceId)
       .where(sql`deleted_at is null and user_id is not null`),
     index('bots_running')
       .on(table.organizationId, table.id)

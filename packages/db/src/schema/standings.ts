@@ -54,6 +54,7 @@ export const userStandings = pgTable(
     ),
     index('user_standings_paid').on(table.organizationId, table.paidUntil).where(sql`paid_until is not null`),
     index('user_standings_trading').on(table.organizationId).where(sql`running_count > 0`),
+    index('user_standings_plan').on(table.organizationId, table.seriesId, table.userId).where(sql`series_id is not null`),
     index('user_standings_period').on(table.organizationId, sql`${table.periodEnd} asc nulls last`, sql`${table.userId} desc`),
     index('user_standings_period_down').on(table.organizationId, sql`${table.periodEnd} desc nulls last`, table.userId),
     // Over all organizations, for operators.

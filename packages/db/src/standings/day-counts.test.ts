@@ -37,8 +37,12 @@ async function revenueByRule({ payments }: OrganizationDatabase, timeZone: strin
 
 /** What is kept by the day is what one finds who counts row by row. */
 async function expectCounted(own: OrganizationDatabase): Promise<void> {
-  for (const timeZone of ['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'America/New_York'])
-    expect(await own.payments.revenue(timeZone), timeZone).toEqual(await revenueByRule(own, timeZone));
+  for (const timeZone of ['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'America/New_York']) {
+    const byRule = await revenueByRule(own, timeZone);
+    expect(await own.payments.revenue(timeZone), timeZone).toEqual(byRule);
+    for (const from of ['2026-01', '2026-02', '2026-03'])
+      expect(await own.payments.revenue(timeZone, from), `${timeZone} ${from}`).toEqual(byRule.filter(({ month }) => month >= from));
+  }
   const spans = [{}, { start: hour(5) }, { end: hour(30) }, { start: hour(0), end: hour(48) }, { start: hour(26), end: hour(29) }];
   for (const filter of [{}, { result: 'FAILED' }, { type: 'REFUND' }, { isUnexpected: true }] as const)
     for (const span of spans) {

@@ -49,8 +49,9 @@ export const handleGetOverview = implementForAdministrator(getOverview, async ({
 
 async function revenueOf({ organization, organizationId }: Administrator, { organizations, clock }: ServerContext) {
   const { timeZone } = (await organizations.require(organizationId)).settings;
-  const rows = await organization.payments.revenue(timeZone);
+  const named = lastMonths(12, clock.now(), timeZone);
+  const rows = await organization.payments.revenue(timeZone, named[0]);
   const totalOf = (month: string) => sumYen(rows.filter((row) => row.month === month).map(({ total }) => total));
-  const months = lastMonths(12, clock.now(), timeZone).map((month) => ({ month, total: totalOf(month) }));
+  const months = named.map((month) => ({ month, total: totalOf(month) }));
   return { thisMonth: months.at(-1)?.total ?? 0, lastMonth: months.at(-2)?.total ?? 0, months };
 }
