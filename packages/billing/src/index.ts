@@ -55,7 +55,7 @@ export {
 export { dearerUnpaid, type PlanChange, planChange, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
 export { eventsSeen, type ProviderView } from './provider-view.ts';
 export { isTakenBack, paidPeriod, renewed } from './renewal.ts';
-export { mergedRevenue, type RevenueEntry, type RevenueRow, revenueEntries, revenueRows } from './revenue.ts';
+export { firstPaid, mergedRevenue, type RevenueEntry, type RevenueRow, revenueEntries, revenueRows } from './revenue.ts';
 export {
   endedAt,
   endOf,

@@ -65,8 +65,8 @@ function poolsOf(facts: readonly PaymentRecord[]): Pool[] {
   return [...pools.values()];
 }
 
-/** When each payment came: later facts of it have later moments. */
-function firstPaid(records: readonly PaymentRecord[]): ReadonlyMap<string, Date> {
+/** When each payment came, by its key, whether it went back later or not: later facts of it may have later moments. */
+export function firstPaid(records: readonly PaymentRecord[]): ReadonlyMap<string, Date> {
   const paidAt = new Map<string, Date>();
   for (const { key, at, result } of records) {
     const known = paidAt.get(key);

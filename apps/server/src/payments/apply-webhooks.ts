@@ -53,7 +53,7 @@ async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentS
   const isReversal = payment?.kind === 'reversal';
   const facts = [
     ...(payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : []),
-    ...(isReversal && sale ? [reversedSale(sale, payment.at)] : []),
+    ...(isReversal && sale ? [reversedSale(sale)] : []),
   ];
   if (subscription) {
     const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};

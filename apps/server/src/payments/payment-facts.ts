@@ -42,10 +42,9 @@ export function webhookFact(payer: Payer | null, { payment, paypalSubscriptionId
   };
 }
 
-/** A payment that its payer's bank took back. */
-export const reversedSale = ({ number: _number, recordedAt: _recordedAt, ...sale }: StoredPayment, at: Date): NewPayment => ({
+/** A payment that its payer's bank took back. It stays where it was paid; what went back is told by a fact of its own. */
+export const reversedSale = ({ number: _number, recordedAt: _recordedAt, ...sale }: StoredPayment): NewPayment => ({
   ...sale,
-  at,
   result: 'REVERSED',
 });
 

@@ -1,4 +1,4 @@
-import { balanceOf, latestFacts } from '@tenbin/billing';
+import { balanceOf, firstPaid } from '@tenbin/billing';
 import type { InvitedUser, Organization, OrganizationDatabase, StoredPayment } from '@tenbin/db';
 import { shownReferralState } from './referral-state.ts';
 
@@ -27,6 +27,6 @@ export async function paidReferrals(
 
 /** The earliest that went through, whether it was taken back later or not. */
 function firstPaidAt(facts: readonly StoredPayment[]): Date | null {
-  const paid = latestFacts(facts.filter(({ type, result }) => type !== 'REFUND' && result === 'COMPLETED'));
-  return paid.at(-1)?.at ?? null;
+  const paid = [...firstPaid(facts.filter(({ type }) => type !== 'REFUND')).values()];
+  return paid.length === 0 ? null : new Date(Math.min(...paid.map((at) => at.getTime())));
 }

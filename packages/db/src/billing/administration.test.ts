@@ -210,6 +210,16 @@ describe.each(testEngines)('on %s', (engine) => {
       );
     });
 
+    test('stay with the plan under which they were paid, whichever it is by the time of a later fact', async () => {
+      await own.payments.record([newPayment({ key: 'sale-1', at: day(1), planName: 'Standard', userId: tenant.user.id })]);
+      const later = { key: 'sale-1', at: day(1), planName: 'Large', userId: tenant.user.id, isUnexpected: true } as const;
+      expect(await own.payments.record([newPayment({ ...later, result: 'PARTIALLY_REFUNDED' })])).toMatchObject([
+        { planName: 'Standard', isUnexpected: false, result: 'PARTIALLY_REFUNDED' },
+      ]);
+      expect(await own.payments.search({ offset: 0, limit: 9 })).toMatchObject([{ planName: 'Standard', isUnexpected: false }]);
+      expect((await own.payments.revenue('UTC')).map(({ planName, paid }) => [planName, paid])).toEqual([['Standard', 5000]]);
+    });
+
     test('count in the month of the organization’s clocks', async () => {
       const lastHours = new Date('2026-01-31T20:00:00Z');
       await own.payments.record([

@@ -20,6 +20,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   not,
@@ -32,7 +33,7 @@ import { paymentDays, paymentRecords, paymentStandings, subscriptions } from '..
 import { userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
-import type { FoundPayment, PaymentFilter, Payments } from './payments.ts';
+import type { FoundPayment, NewPayment, PaymentFilter, Payments } from './payments.ts';
 
 const { organizationId: _organization, factKey: _factKey, ...columns } = getTableColumns(paymentRecords);
 const results = fragment.raw(paymentResults.map((result) => `'${result}'`).join(', '));
@@ -40,6 +41,15 @@ const results = fragment.raw(paymentResults.map((result) => `'${result}'`).join(
 const rankOf = ({ result }: { readonly result: AnyPgColumn }) => fragment`array_position(array[${results}], ${result})`;
 const rank = rankOf(paymentRecords);
 const other = alias(paymentRecords, 'other');
+/** What was taken back keeps the time at which it was paid: it is missing while that is why nothing may be traded. */
+const isMissing = or(
+  isNull(subscriptions.paidAt),
+  gt(paymentStandings.at, subscriptions.paidAt),
+  and(
+    eq(paymentStandings.result, 'REVERSED'),
+    or(gte(paymentStandings.at, subscriptions.paidAt), fragment`${subscriptions.status} ->> 'cause' = 'reversed'`),
+  ),
+);
 /** As the index `payment_records_back` says it. */
 const isBack = fragment`(${other.type} = 'REFUND' or ${other.result} in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'))`;
 
@@ -80,13 +90,7 @@ export function paymentRepository(context: TenantContext): Payments {
         inArray(subscriptions.state, ['paymentFailed', 'suspended']),
       ),
     )
-    .where(
-      and(
-        ownStanding,
-        inArray(standing.result, ['FAILED', 'REVERSED']),
-        or(isNull(subscriptions.paidAt), gt(standing.at, subscriptions.paidAt)),
-      ),
-    );
+    .where(and(ownStanding, inArray(standing.result, ['FAILED', 'REVERSED']), isMissing));
   const isOutstanding = fragment<boolean>`(${standing.key} in (${outstanding}))`;
   const passing = (filter: PaymentFilter) => and(ownStanding, standingPasses(organizationId, filter));
 
@@ -104,6 +108,27 @@ export function paymentRepository(context: TenantContext): Payments {
       const row = found.get(key);
       return row ? [{ ...row.payment, email: row.email, isOutstanding: stands }] : [];
     });
+  }
+
+  /** A payment stays what it was for as it was first known, whatever plan its payer has by the time of a later fact. */
+  async function attributed(facts: readonly NewPayment[]): Promise<readonly NewPayment[]> {
+    const { key, userId, subscriptionId, planName, campaignCode, type, isUnexpected } = paymentRecords;
+    const rows = await sql
+      .selectDistinctOn([key], { key, userId, subscriptionId, planName, campaignCode, type, isUnexpected })
+      .from(paymentRecords)
+      .where(
+        and(
+          own,
+          inArray(
+            key,
+            facts.map((fact) => fact.key),
+          ),
+          isNotNull(userId),
+        ),
+      )
+      .orderBy(key, asc(paymentRecords.number));
+    const known = new Map(rows.map((row) => [row.key, row]));
+    return facts.map((fact) => ({ ...fact, ...known.get(fact.key) }));
   }
 
   /** What was paid and did not go back. */
@@ -135,9 +160,10 @@ export function paymentRepository(context: TenantContext): Payments {
   }
 
   return {
-    async record(facts) {
-      if (facts.length === 0) return [];
+    async record(told) {
+      if (told.length === 0) return [];
       const recordedAt = clock.now();
+      const facts = await attributed(told);
       const rows = facts.map((fact) => ({ organizationId, factKey: factKey(fact), recordedAt, ...fact }));
       const added = await sql
         .insert(paymentRecords)

@@ -126,6 +126,9 @@ test('a payment that was taken back stops bots, and the next payment lets them s
   const key = await stage.server.makeAdministrator();
   const [taken] = (await stage.server.call('GET', '/admin/payments?result=REVERSED', { key, surface: 'organization' })).body;
   expect(taken).toMatchObject({ payment: 5000, result: 'REVERSED', isOutstanding: true });
+  // It stays where it was paid.
+  const [paid] = await stage.own.payments.listFacts(saleOf(5000));
+  expect([paid?.result, paid?.at.toISOString()]).toEqual(['COMPLETED', taken.date]);
   await stage.advance(33 * 86_400_000);
   expect((await subscription())?.status).toEqual({ kind: 'active' });
 });
