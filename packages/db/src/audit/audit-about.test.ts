@@ -47,16 +47,16 @@ describe.each(testEngines)('what the audit log says of somebody, on %s', (name) 
     await own.audit.append({ ...nobody, action: 'signIn', facts: { accountId: other } });
     await database.forOrganization(b.organization.id).audit.append({ ...nobody, action: 'elsewhere', facts: { id: one } });
     await database.platform.audit.append({ ...nobody, action: 'ofPlatform', facts: { id: one } });
-    const about = async (id: string, { audit } = own) => (await audit.list(page, { about: id })).map(({ action }) => action);
+    const about = async (id: string, { audit } = own) => (await audit.list(page, { about: [id] })).map(({ action }) => action);
     expect(await about(one)).toEqual(['banUser', 'deleteSelf', 'signIn', 'updateSelf']);
     expect(await about(other)).toEqual(['signIn', 'banUser']);
     expect(await about(one, database.forOrganization(b.organization.id))).toEqual(['elsewhere']);
-    expect((await database.platform.audit.list(page, { about: one })).map(({ action }) => action)).toEqual(['ofPlatform']);
-    expect(await own.audit.count({ about: one, actions: ['signIn', 'banUser'] })).toBe(2);
+    expect((await database.platform.audit.list(page, { about: [one] })).map(({ action }) => action)).toEqual(['ofPlatform']);
+    expect(await own.audit.count({ about: [one], actions: ['signIn', 'banUser'] })).toBe(2);
     const pages: StoredAuditEntry[][] = [];
-    for await (const entries of own.audit.all({ about: one }, 3)) pages.push([...entries]);
+    for await (const entries of own.audit.all({ about: [one] }, 3)) pages.push([...entries]);
     expect(pages.map((entries) => entries.map(({ action }) => action))).toEqual([['updateSelf', 'signIn', 'deleteSelf'], ['banUser']]);
-    expect((await own.audit.list({ offset: 1, limit: 1 }, { about: one }))[0]).toMatchObject({
+    expect((await own.audit.list({ offset: 1, limit: 1 }, { about: [one] }))[0]).toMatchObject({
       facts: { id: one },
       at,
       organizationId: a.organization.id,
@@ -94,7 +94,7 @@ describe.each(testEngines)('what the audit log says of somebody, on %s', (name) 
           )[0]?.[0],
         );
       const before = await read();
-      expect(await audit.list(page, { about: id })).toHaveLength(2);
+      expect(await audit.list(page, { about: [id] })).toHaveLength(2);
       return (await read()) - before;
     });
     expect(rows).toBeLessThanOrEqual(10);

@@ -76,7 +76,7 @@ function readAudit(sql: Sql, owner: string | null | undefined): Omit<AuditLog, '
   }
 
   return {
-    ofActor: (actorId, page = 500) => pagesOf({ actorId }, page),
+    ofActor: (actorId, page = 500) => pagesOf({ actorIds: [actorId] }, page),
     async list({ offset, limit }, search = {}) {
       // They are counted off in an index; only those of the page are read whole.
       const page = await sql
@@ -112,11 +112,11 @@ const ofOwner = (owner: string | null): SQL | undefined =>
     ? or(isNull(auditEntries.organizationId), eq(auditEntries.organizationId, platformOrganizationId))
     : eq(auditEntries.organizationId, owner);
 
-const found = ({ actor, actorId, actions, isRefused, organizationId, start, end }: AuditSearch): SQL | undefined =>
+const found = ({ actor, actorIds, actions, isRefused, organizationId, start, end }: AuditSearch): SQL | undefined =>
   and(
     organizationId === undefined ? undefined : ofOwner(organizationId),
     actor && eq(auditEntries.actor, actor),
-    actorId === undefined ? undefined : eq(auditEntries.actorId, actorId),
+    actorIds && inArray(auditEntries.actorId, [...actorIds]),
     actions && inArray(auditEntries.action, [...actions]),
     isRefused === undefined ? undefined : isRefused ? isNotNull(auditEntries.refusal) : isNull(auditEntries.refusal),
     start && gte(auditEntries.at, start),
@@ -127,16 +127,20 @@ const found = ({ actor, actorId, actions, isRefused, organizationId, start, end 
  * In place of the table: what somebody did, by the index of actors, and what else names them, by the index of what is named.
  * Two conditions with an `or` between them would read the whole log for somebody with few entries.
  */
-const entriesAbout = (id: string, organizationId: string | null): Subquery =>
-  new Subquery(
-    fragment`
+function entriesAbout(ids: readonly string[], organizationId: string | null): Subquery {
+  const each = ids.map(
+    (id) => fragment`
       select * from audit_entries where actor_id = ${id}::uuid
       union all
       select * from ${organizationId === null ? namedOnPlatform(id) : fragment`audit_about(${id}::uuid)`} as naming
       where actor_id is distinct from ${id}::uuid`,
-    {},
-    'audit_entries',
   );
+  const [only] = each;
+  // Of several people one entry may name two.
+  const all =
+    each.length === 1 && only ? only : fragment`select distinct on (id) * from (${fragment.join(each, fragment` union all `)}) as each`;
+  return new Subquery(all, {}, 'audit_entries');
+}
 
 /** Nothing reaches in, neither a limit nor whose entries are wanted, so that nobody walks through the log for the first few. */
 const namedOnPlatform = (id: string): SQL => fragment`(select * from audit_entries where audit_ids(facts) @> array[${id}::uuid] offset 0)`;

@@ -36,10 +36,11 @@ export interface StoredAuditEntry extends Required<AuditEntry> {
 /** Which entries somebody looks for; what is absent is any. */
 export interface AuditSearch {
   readonly actor?: AuditActor | undefined;
-  readonly actorId?: string | undefined;
+  /** One of them did it. */
+  readonly actorIds?: readonly string[] | undefined;
   readonly actions?: readonly string[] | undefined;
-  /** The id of whom or what it was about: one of the ids in its facts, or who did it. */
-  readonly about?: string | undefined;
+  /** Ids of whom or what it was about: one of them is among the ids in its facts, or did it. */
+  readonly about?: readonly string[] | undefined;
   readonly isRefused?: boolean | undefined;
   /** Of all organizations': whose; null: the platform's. */
   readonly organizationId?: string | null | undefined;

@@ -49,6 +49,10 @@ export function staffRepository<Role extends StaffRole>({ organizationId, sql, c
       await sql.delete(administratorLinks).where(and(ownLink, eq(administratorLinks.administratorId, wanted)));
       await sql.update(administrators).set({ removedAt: clock.now(), passwordHash: null }).where(of(wanted));
     },
+    async idsOf(address) {
+      const everybody = and(eq(administrators.organizationId, organizationId), eq(administrators.emailKey, emailKeyOf(address)));
+      return (await sql.select({ id }).from(administrators).where(everybody)).map((row) => row.id);
+    },
     async emailsOf(ids) {
       if (ids.length === 0) return new Map();
       const everybody = and(eq(administrators.organizationId, organizationId), inArray(administrators.id, [...ids]));

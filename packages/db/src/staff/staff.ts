@@ -51,6 +51,8 @@ export interface Staff<Role extends StaffRole = StaffRole> {
   /** They manage nothing any more, and their address is free; their name stays. */
   remove(id: string): Promise<void>;
   /** Of these, those who left too: by id, their address. */
+  /** Whoever has an address, or had it when they were removed. */
+  idsOf(email: string): Promise<string[]>;
   emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** In the place of the link before. */
   putLink(link: PasswordLink): Promise<void>;

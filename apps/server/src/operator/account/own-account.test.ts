@@ -132,7 +132,7 @@ test('what operators do with themselves and each other is written down in the pl
   const { _id: id } = (await own('GET', '', key)).body;
   const { _id: other } = (await call('POST', '/operators', key, { email: 'logged@example.org', role: 'observer' })).body;
   await call('PUT', `/operators/${other}`, key, { role: 'operator' });
-  const entries = await server.database.platform.audit.list({ offset: 0, limit: 20 }, { actorId: id });
+  const entries = await server.database.platform.audit.list({ offset: 0, limit: 20 }, { actorIds: [id] });
   expect(entries).toMatchObject([
     {
       action: 'updateOperator',

@@ -15,16 +15,17 @@ type Filter = RouteOutput<typeof countPlatformAudit>['query'];
 
 /** @returns null where somebody is named whom there is not: then nothing is found */
 async function searchOf({ by, about, refused, organization, ...filter }: Filter, { database }: ServerContext): Promise<AuditSearch | null> {
-  const [actorId, aboutId] = await Promise.all([by, about].map((named) => named && idOf(named.trim(), database.platform.everybody)));
-  if (actorId === null || aboutId === null) return null;
+  const [actorIds, aboutIds] = await Promise.all(
+    [by, about].map((named) => (named ? idsOf(named.trim(), database.platform.everybody) : undefined)),
+  );
+  if (actorIds?.length === 0 || aboutIds?.length === 0) return null;
   const organizationId = organization === 'platform' ? null : organization;
-  return { ...filter, organizationId, actorId, about: aboutId, isRefused: refused };
+  return { ...filter, organizationId, actorIds, about: aboutIds, isRefused: refused };
 }
 
-/** An address may be in several organizations: the one whose it became last. */
-async function idOf(named: string, everybody: Everybody): Promise<string | null> {
-  return isId(named) ? named.toLowerCase() : ((await everybody.idsOf(named)).sort().at(-1) ?? null);
-}
+/** An address may be in several organizations. */
+const idsOf = async (named: string, everybody: Everybody): Promise<readonly string[]> =>
+  isId(named) ? [named.toLowerCase()] : everybody.idsOf(named);
 
 async function* rowsOf(search: AuditSearch | null, { database }: ServerContext) {
   if (search === null) return;

@@ -123,7 +123,7 @@ test('each act is written down with it: who, whom, in which role, from which ses
   const { _id: id } = (await act('POST', '', owner, { email, role: 'manager' })).body;
   await act('PUT', `/${id}`, owner, { role: 'support' });
   await act('DELETE', `/${id}`, owner);
-  const entries = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 20 }, { actorId: ownerId });
+  const entries = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 20 }, { actorIds: [ownerId] });
   const [session] = await server.database.platform.sessions.listOf({ surface: 'organization', subjectId: ownerId });
   const common = { actor: 'administrator', role: 'owner', sessionId: session?.id, refusal: null };
   expect(entries).toMatchObject([

@@ -48,6 +48,21 @@ test('entries are searched by who, whom, what, result and time, newest first, by
   expect((await read('/count?by=nobody@example.org')).body).toEqual({ count: 0 });
 });
 
+test('an address finds everybody whose it is, or was when they were removed', async () => {
+  const staff = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/admin${path}`, { key: owner, surface: 'organization', body });
+  const { email, id } = await server.makeUser();
+  await staff('PUT', `/users/${id}/ban`);
+  const invited = (await staff('POST', '/administrators', { email, role: 'support' })).body;
+  await staff('PUT', `/administrators/${invited._id}`, { role: 'manager' });
+  const acts = 'actions=banUser,inviteAdministrator,updateAdministrator,removeAdministrator';
+  const found = ['updateAdministrator', 'inviteAdministrator', 'banUser'];
+  expect(await actionsOf(`?about=${email}&${acts}`)).toEqual(found);
+  await staff('DELETE', `/administrators/${invited._id}`);
+  expect(await actionsOf(`?about=${email}&${acts}`)).toEqual(['removeAdministrator', ...found]);
+  expect((await read(`/count?about=${email}&${acts}`)).body).toEqual({ count: 4 });
+});
+
 test('another organization’s entries are not among them', async () => {
   const stranger = await server.makeAdministrator(server.kohaku);
   const own = (await read('', stranger)).body as { actorId: string | null }[];

@@ -25,16 +25,16 @@ const handleDownload = implementRows('organization', downloadAudit, async ({ que
 
 /** @returns null where somebody is named whom there is not: then nothing is found */
 async function searchOf({ by, about, refused, ...filter }: Filter, organization: OrganizationDatabase): Promise<AuditSearch | null> {
-  const [actorId, aboutId] = await Promise.all([by, about].map((named) => named && idOf(named.trim(), organization)));
-  if (actorId === null || aboutId === null) return null;
-  return { ...filter, actorId, about: aboutId, isRefused: refused };
+  const [actorIds, aboutIds] = await Promise.all([by, about].map((named) => (named ? idsOf(named.trim(), organization) : undefined)));
+  if (actorIds?.length === 0 || aboutIds?.length === 0) return null;
+  return { ...filter, actorIds, about: aboutIds, isRefused: refused };
 }
 
-/** Of an address: a user's, or an administrator's. */
-async function idOf(named: string, { users, administrators }: OrganizationDatabase): Promise<string | null> {
-  if (isId(named)) return named.toLowerCase();
-  const [user, member] = await Promise.all([users.findByEmail(named), administrators.findByEmail(named)]);
-  return member?.id ?? user?.id ?? null;
+/** Of an address: everybody whose it is, a user and administrators, those who were removed too. */
+async function idsOf(named: string, { users, administrators }: OrganizationDatabase): Promise<readonly string[]> {
+  if (isId(named)) return [named.toLowerCase()];
+  const [user, members] = await Promise.all([users.findByEmail(named), administrators.idsOf(named)]);
+  return [...members, ...(user ? [user.id] : [])];
 }
 
 /** Those who left too. */

@@ -279,7 +279,7 @@ describe('an administrator helps', () => {
     const user = await server.makeUser();
     const body = { email: 'together@example.com', firstName: 'Hanako' };
     await ok('PUT', `users/${user.id}`, body);
-    const entries = await own().audit.list({ offset: 0, limit: 9 }, { about: user.id, actions: ['updateUser'] });
+    const entries = await own().audit.list({ offset: 0, limit: 9 }, { about: [user.id], actions: ['updateUser'] });
     expect(entries).toMatchObject([{ refusal: null, facts: { fields: 'firstName,email', mailed: true } }]);
   });
 
@@ -287,7 +287,7 @@ describe('an administrator helps', () => {
     const user = await server.makeUser();
     const changed = async (body: object) => {
       await ok('PUT', `users/${user.id}`, body);
-      return (await own().audit.list({ offset: 0, limit: 1 }, { about: user.id, actions: ['updateUser'] }))[0]?.facts;
+      return (await own().audit.list({ offset: 0, limit: 1 }, { about: [user.id], actions: ['updateUser'] }))[0]?.facts;
     };
     const first = await changed({ phoneNumber: '03-1234-5678', language: 'ja', reason: 'Asked by phone' });
     expect(first).toMatchObject({
@@ -302,7 +302,7 @@ describe('an administrator helps', () => {
     expect(second).not.toHaveProperty('languageAfter');
     expect(JSON.stringify([first, second])).not.toContain('03-1234');
     await ok('PUT', `users/${user.id}/note`, { note: 'Prefers calls', isFlagged: true });
-    const [noted] = await own().audit.list({ offset: 0, limit: 1 }, { about: user.id, actions: ['noteUser'] });
+    const [noted] = await own().audit.list({ offset: 0, limit: 1 }, { about: [user.id], actions: ['noteUser'] });
     expect(noted?.facts).toMatchObject({
       isFlaggedBefore: 'false',
       isFlaggedAfter: 'true',

@@ -75,7 +75,7 @@ describe('whoever looks on as a user', () => {
     expect((await server.call('GET', '/api/users/self', { key: view.uniqueKey })).body).toMatchObject({ _id: user.id });
     const mails = await server.database.platform.mailQueue.listNewest(50);
     expect(mails.find(({ to }) => to === user.email)?.text).toContain('Why did the bot stop?');
-    const [entry] = await own().audit.list({ offset: 0, limit: 1 }, { about: user.id, actions: ['viewUser'] });
+    const [entry] = await own().audit.list({ offset: 0, limit: 1 }, { about: [user.id], actions: ['viewUser'] });
     expect(entry).toMatchObject({
       actor: 'administrator',
       actorId: administrator.id,
@@ -111,7 +111,7 @@ describe('whoever looks on as a user', () => {
     expect(bot.apiKey).toHaveLength(4);
     expect((await server.call('GET', `/api/bots?password=${user.password}`, { key })).body.code).toBe('viewingOnly');
     expect(await own().bots.require(user.id, botId)).toMatchObject({ active: false });
-    const [entry] = await own().audit.list({ offset: 0, limit: 1 }, { actorId: administrator.id });
+    const [entry] = await own().audit.list({ offset: 0, limit: 1 }, { actorIds: [administrator.id] });
     expect(entry).toMatchObject({ actor: 'administrator', refusal: 'viewingOnly', facts: { viewedUserId: user.id } });
   });
 
@@ -133,7 +133,7 @@ describe('whoever looks on as a user', () => {
     const ended = await viewOf(user.id);
     expect((await server.call('DELETE', '/api/users/session', { key: ended })).status).toBe(200);
     expect(await seen(ended)).toBe(401);
-    const [left] = await own().audit.list({ offset: 0, limit: 1 }, { actorId: administrator.id });
+    const [left] = await own().audit.list({ offset: 0, limit: 1 }, { actorIds: [administrator.id] });
     expect(left).toMatchObject({ action: 'endView', refusal: null, facts: { viewedUserId: user.id } });
 
     const other = await withFactor(await server.makeAdministrator());
@@ -203,7 +203,7 @@ describe('whoever looks on as a user', () => {
     // On this server it is still remembered.
     await server.database.platform.sessions.end(session?.id ?? '');
     expect(await ask(watched.id, { key: leaving.key })).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
-    expect(await own().audit.list({ offset: 0, limit: 1 }, { about: watched.id, actions: ['viewUser'], isRefused: false })).toEqual([]);
+    expect(await own().audit.list({ offset: 0, limit: 1 }, { about: [watched.id], actions: ['viewUser'], isRefused: false })).toEqual([]);
     expect(await mailed()).toBe(before);
   });
 
