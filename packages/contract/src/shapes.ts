@@ -58,13 +58,16 @@ function momentOf(iso: string): number {
   return Date.parse(zone || iso === date ? iso : `${iso}Z`);
 }
 
+/** The day after any moment still has a year of four digits. */
+const latestYear = 9998;
+
 /** A moment from outside: epoch milliseconds or ISO 8601, in UTC unless it says otherwise. Leaves as a Date. */
 export const Moment = z.pipe(
   z.union([text(40), z.number()]),
   z.transform((value, context) => {
     const at = new Date(typeof value === 'number' || /^-?\d{1,16}$/.test(value) ? Number(value) : momentOf(value));
     const year = at.getUTCFullYear();
-    if (!(year >= 1970 && year <= 9999)) {
+    if (!(year >= 1970 && year <= latestYear)) {
       context.issues.push({ code: 'custom', input: value });
       return z.NEVER;
     }

@@ -20,7 +20,7 @@ type Answer<R> = RouteReply<R> | WrittenReply<RouteReply<R>>;
 type Reply<R> = Answer<R> | Promise<Answer<R>>;
 
 /** What every handler receives besides its checked input. */
-interface Surroundings {
+export interface Surroundings {
   readonly deps: ServerContext;
   readonly caller: Caller;
   /** What the audit log keeps of this call beside who called and which. */

@@ -1,10 +1,13 @@
-import { type Database, type PlatformDatabase, platformOrganizationId } from '@tenbin/db';
+import type { Database, PlatformDatabase } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
 import type { Log } from '@tenbin/telemetry';
 
 interface SweepOptions {
   readonly db: Pick<Database, 'forOrganization'> & {
-    readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'broadcasts' | 'exchangeUsers'>;
+    readonly platform: Pick<
+      PlatformDatabase,
+      'answeredCalls' | 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'broadcasts' | 'exchangeUsers'
+    >;
   };
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -39,7 +42,7 @@ export async function sweepLeftovers({ db, clock, log }: SweepOptions): Promise<
   await platform.mailQueue.removeRecords(new Date(at.getTime() - keepMailRecordsMs));
   const recipients = await platform.broadcasts.removeRecipients(new Date(at.getTime() - keepRecipientsMs));
   const apiKeys = await platform.exchangeUsers.eraseWithdrawn();
-  const answers = await db.forOrganization(platformOrganizationId).answeredCalls.forget(before);
+  const answers = await platform.answeredCalls.forget(before);
   if (signUps + sessions + mails + recipients + apiKeys + answers > 0)
     log.info({ signUps, sessions, mails, recipients, apiKeys, answers }, 'leftovers.removed');
 }

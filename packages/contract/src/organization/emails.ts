@@ -72,7 +72,7 @@ export const broadcastEmail = route({
   method: 'POST',
   path: '/admin/emails/broadcast',
   summary:
-    'Mails many users, each once and in their language, at once or at a time. Who gets it is fixed when it begins. Refused where `expectedCount` is not how many it would be now.',
+    'Mails many users, each once and in their language, at once or at a time. Who gets it is fixed when it begins. Refused where `expectedCount` is not how many it would be now. With a header `Idempotency-Key` it is made once, however often it is asked for.',
   body: z.object({
     ...written,
     audience: Audience,
@@ -83,7 +83,7 @@ export const broadcastEmail = route({
   }),
   reply: z.object({ _id: Id, recipients: z.number() }),
   status: 201,
-  errors: ['permissionMissing', 'nobodyToMail', 'audienceChanged'],
+  errors: ['permissionMissing', 'nobodyToMail', 'audienceChanged', 'idempotencyKeyReused'],
   fieldErrors: { body: ['emailNotWritten'], sendAt: ['sendTimeTooLate'] },
 });
 

@@ -154,7 +154,14 @@ export const giveUserPlan = route({
     expiresAt: z._default(z.nullable(Moment), null),
   }),
   reply: Subscription,
-  errors: ['userNotFound', 'userPlanNotFound', 'userPlanNotOffered', 'paymentProviderUnavailable', 'paymentProviderRefused'],
+  errors: [
+    'userNotFound',
+    'userPlanNotFound',
+    'userPlanNotOffered',
+    'alreadySubscribed',
+    'paymentProviderUnavailable',
+    'paymentProviderRefused',
+  ],
   fieldErrors: { expiresAt: ['endNotAhead'] },
 });
 

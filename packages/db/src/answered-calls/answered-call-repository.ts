@@ -1,8 +1,9 @@
 import { and, eq, lt } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { answeredCalls } from '../schema/virtual-accounts.ts';
-import type { AnsweredCalls, NamedCall } from './answered-calls.ts';
+import type { AnsweredCalls, AnsweredCallsOfAll, NamedCall } from './answered-calls.ts';
 
 export function answeredCallRepository({ organizationId, sql, clock }: TenantContext): AnsweredCalls {
   const named = ({ caller, key }: NamedCall) =>
@@ -24,9 +25,12 @@ export function answeredCallRepository({ organizationId, sql, clock }: TenantCon
     async answer(call, answer) {
       await sql.update(answeredCalls).set({ answer }).where(named(call));
     },
-    async forget(before) {
-      const old = and(eq(answeredCalls.organizationId, organizationId), lt(answeredCalls.at, before));
-      return (await sql.delete(answeredCalls).where(old).returning({ key: answeredCalls.key })).length;
-    },
   };
 }
+
+/** @param sql - the platform's */
+export const answeredCallsOfAllRepository = (sql: Sql): AnsweredCallsOfAll => ({
+  async forget(before) {
+    return (await sql.delete(answeredCalls).where(lt(answeredCalls.at, before)).returning({ key: answeredCalls.key })).length;
+  },
+});

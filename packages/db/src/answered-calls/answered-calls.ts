@@ -22,6 +22,10 @@ export interface AnsweredCalls {
   begin(call: NamedCall): Promise<{ readonly answer: Json } | null>;
   /** In the same transaction. */
   answer(call: NamedCall, answer: Json): Promise<void>;
+}
+
+/** All organizations' and the platform's. */
+export interface AnsweredCallsOfAll {
   /** @returns how many were forgotten */
   forget(before: Date): Promise<number>;
 }

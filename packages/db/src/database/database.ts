@@ -1,6 +1,6 @@
 import type { Runtime } from '@tenbin/runtime';
 import type { Log, Metrics } from '@tenbin/telemetry';
-import type { AnsweredCalls } from '../answered-calls/answered-calls.ts';
+import type { AnsweredCalls, AnsweredCallsOfAll } from '../answered-calls/answered-calls.ts';
 import type { AuditListener, AuditLog, AuditOfAll } from '../audit/audit.ts';
 import type { AuditCheck, AuditDays } from '../audit/audit-days.ts';
 import type { AuditMonths } from '../audit/audit-months.ts';
@@ -137,6 +137,7 @@ export interface PlatformDatabase {
   readonly exchangeHalts: ExchangeHalts;
   readonly exchangeTurns: ExchangeTurns;
   readonly mailQueue: MailQueue;
+  readonly answeredCalls: AnsweredCallsOfAll;
   readonly broadcasts: BroadcastQueue;
   readonly mailRecipients: MailRecipients;
   readonly signUps: AllSignUps;

@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@tenbin/accounts';
 import { noMetrics } from '@tenbin/telemetry';
+import { answeredCallsOfAllRepository } from '../answered-calls/answered-call-repository.ts';
 import { auditDayRepository } from '../audit/audit-day-repository.ts';
 import { auditMonthRepository } from '../audit/audit-months.ts';
 import { auditOfAllRepository, auditRepository } from '../audit/audit-repository.ts';
@@ -149,6 +150,7 @@ function platformDatabase(
     processes: processRepository(sql),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
+    answeredCalls: answeredCallsOfAllRepository(sql),
     broadcasts: broadcastQueueRepository(sql),
     mailRecipients: mailRecipientRepository(sql, transact),
     signUps: allSignUpRepository(sql),

@@ -249,7 +249,7 @@ export const userPlanNotFound = { text: 'This plan does not exist.', advice: 'Ch
 export const userPlanNotOffered = { text: 'This plan is no longer offered.', advice: 'Choose another plan.' } as const;
 export const noSubscription = { text: 'You have no plan.', advice: 'Choose a plan first.' } as const;
 export const alreadySubscribed = {
-  text: 'You already have a plan.',
+  text: 'There is a plan already.',
   advice: 'Change it, or cancel it before you choose another one.',
 } as const;
 export const alreadyOnPlan = { text: 'You already have this plan, or have chosen it.', advice: 'There is nothing to change.' } as const;

@@ -279,7 +279,7 @@ export const userPlanNotFound = { text: 'このプランは存在しません。
 export const userPlanNotOffered = { text: 'このプランの提供は終了しました。', advice: '別のプランをお選びください。' } as const;
 export const noSubscription = { text: 'ご契約中のプランがありません。', advice: '先にプランをお選びください。' } as const;
 export const alreadySubscribed = {
-  text: 'すでにプランをご契約中です。',
+  text: 'すでにプランがあります。',
   advice: 'プランを変更するか、解約してから別のプランをお選びください。',
 } as const;
 export const alreadyOnPlan = { text: 'このプランはご契約中、または選択済みです。', advice: '変更の必要はありません。' } as const;

@@ -145,6 +145,7 @@ test('an e-mail is written, looked at, and sent to as many as are typed', async 
   await user.type(within(dialog).getByRole('textbox'), '１２');
   await user.click(send);
   expect(await screen.findByRole('heading', { level: 1, name: 'Good news' })).toBeTruthy();
+  expect(server.callsOf(broadcastEmail)[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   expect(server.callsOf(broadcastEmail).map(({ body }) => body)).toEqual([
     {
       kind: 'news',

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Problem, useAction, useClient } from '@tenbin/app-kit';
+import { Problem, useAction, useNamedCall } from '@tenbin/app-kit';
 import { ApiError, broadcastEmail, type UserFilter } from '@tenbin/contract';
 import { ConfirmDialog, Field, useErrorText, useLanguage } from '@tenbin/ui';
 import { useState } from 'react';
@@ -26,14 +26,14 @@ interface SendDialogProps {
 export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged, onClose, onSent }: SendDialogProps) {
   const text = useText('mail');
   const language = useLanguage();
-  const client = useClient();
+  const callOnce = useNamedCall();
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const audienceWords = useAudienceWords();
   const { kind, subject, body } = draft;
   const send = useAction({
     mutationFn: () =>
-      client.call(broadcastEmail, {
+      callOnce(broadcastEmail, {
         body: { kind, subject, body, audience, expectedCount: count, ...(sendAt && { sendAt: sendAt.getTime() }) },
       }),
     onSuccess: ({ id }) => onSent(id),

@@ -73,6 +73,21 @@ test('where somebody came or went since it was counted, or nobody is meant, noth
   expect(await lastEntry()).toMatchObject({ action: 'broadcastEmail', refusal: 'nobodyToMail' });
 });
 
+test('asked for under one name it is made once, whether both ask at once or the answer was lost', async () => {
+  await user();
+  const { body: before } = await call('GET', '');
+  const asked = (given: object = {}) =>
+    server.call('POST', '/admin/emails/broadcast', {
+      ...{ key, surface: 'organization', headers: { 'idempotency-key': 'once' } },
+      body: { ...written, audience: everybody, expectedCount: 1, ...given },
+    });
+  const answers = [...(await Promise.all([asked(), asked()])), await asked()];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+  expect((await call('GET', '')).body).toHaveLength(before.length + 1);
+  expect((await asked({ expectedCount: 2 })).body.code).toBe('idempotencyKeyReused');
+});
+
 test('what nobody can switch off is mailed by owners only; support and finance mail nothing', async () => {
   await user();
   const service = { kind: 'service' };

@@ -4,28 +4,30 @@ import { factsOf } from '../../audit/facts-of.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { implementOnceForAdministrator } from '../../route/implement-once.ts';
 import { InputError } from '../../route/input-error.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { audienceOf, audienceReply } from './audience.ts';
 import { brandOfAdministrator, renderEmail, requireWritten } from './written-email.ts';
 
 const dayMs = 86_400_000;
-/** A time that is over by more is a mistake: what goes to everybody cannot be taken back. */
+/** A time that is over by more is a mistake. */
 const clocksApartMs = 60_000;
 const testSubjects = { ja: '【テスト】', en: '[Test] ' } as const;
 
-const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body, actor, deps, audit }) => {
-  const { subject, body: text, kind, sendAt, expectedCount } = body;
-  if (kind === 'service') requirePermission({ needs: 'serviceMail' }, actor);
-  requireWritten({ subject, body: text, kind });
-  const at = deps.clock.now();
-  if (sendAt && at.getTime() - sendAt.getTime() > clocksApartMs)
-    throw new InputError([{ code: 'custom', path: ['sendAt'], message: 'It is over', input: sendAt }]);
-  const due = sendAt && sendAt > at ? sendAt : at;
-  if (due.getTime() > at.getTime() + broadcastAheadDays * dayMs)
-    throw new Refusal('sendTimeTooLate', { facts: { days: broadcastAheadDays } });
-  const audience = audienceOf(body.audience);
-  const made = await actor.organization.transaction(async (within) => {
+/** Once, however often it is asked for under one name: what goes to everybody cannot be taken back. */
+const handleBroadcast = implementOnceForAdministrator(broadcastEmail, {
+  async act(within, { body, actor, deps, audit }) {
+    const { subject, body: text, kind, sendAt, expectedCount } = body;
+    if (kind === 'service') requirePermission({ needs: 'serviceMail' }, actor);
+    requireWritten({ subject, body: text, kind });
+    const at = deps.clock.now();
+    if (sendAt && at.getTime() - sendAt.getTime() > clocksApartMs)
+      throw new InputError([{ code: 'custom', path: ['sendAt'], message: 'It is over', input: sendAt }]);
+    const due = sendAt && sendAt > at ? sendAt : at;
+    if (due.getTime() > at.getTime() + broadcastAheadDays * dayMs)
+      throw new Refusal('sendTimeTooLate', { facts: { days: broadcastAheadDays } });
+    const audience = audienceOf(body.audience);
     const { mailed } = await within.broadcasts.countAudience(audience, kind, at);
     if (mailed === 0) throw new Refusal('nobodyToMail');
     if (mailed !== expectedCount) throw new Refusal('audienceChanged', { facts: { count: mailed } });
@@ -41,11 +43,9 @@ const handleBroadcast = implementForAdministrator(broadcastEmail, async ({ body,
       ...(namedUsers !== null && { namedUsers }),
       sendAt: due.toISOString(),
     });
-    await audit.storeIn(within);
+    if (due <= at) within.onCommit(() => deps.errands.run('wakeBroadcasts', () => deps.database.jobs.wake('broadcasts')));
     return { _id: id, recipients: mailed };
-  });
-  if (due <= at) await deps.database.jobs.wake('broadcasts');
-  return made;
+  },
 });
 
 const handleCount = implementForAdministrator(countRecipients, async ({ body: { audience, kind }, actor: { organization }, deps }) => {

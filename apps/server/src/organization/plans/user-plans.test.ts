@@ -229,6 +229,15 @@ describe('by hand', () => {
     administrator = await stage.server.makeAdministrator();
   });
 
+  test('given twice at once it is given once, and whoever was second is told', async () => {
+    const [plan, user] = [await make(), await stage.server.makeUser()];
+    const answers = await Promise.all([1, 2, 3].map(() => give(user, plan)));
+    for (const { status, body } of answers)
+      expect([200, 409]).toContain(status === 409 && body.code !== 'alreadySubscribed' ? body.code : status);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect((await call('GET', `user-plan-subscribers/${plan._id}`)).body).toHaveLength(1);
+  });
+
   test('what a user pays for ends at the provider before they are given another plan', async () => {
     const plan = await make();
     const user = await stage.server.makeUser();

@@ -84,12 +84,16 @@ test('settings are kept one by one, and count at once', async () => {
   await put({ omitPairs: [], contactEmail: null });
 });
 
-test('a time zone has a name: of a distance to UTC the database would take the opposite', async () => {
-  for (const timeZone of ['+09:00', '-0330']) {
+test('a time zone has a name that the database reads alike: no distance to UTC, and no short name', async () => {
+  for (const timeZone of ['+09:00', '-0330', 'SST', 'ACT', 'EST', 'Japan']) {
     const { status, body } = await put({ timeZone });
     expect([timeZone, status, Object.keys(body.error ?? {})]).toEqual([timeZone, 400, ['timeZone']]);
   }
   expect((await put({ timeZone: 'Asia/Kathmandu' })).body.timeZone).toBe('Asia/Kathmandu');
+  // The zone that it stands for: the database knows no such link.
+  expect((await put({ timeZone: 'US/Pacific-New' })).body.timeZone).toBe('America/Los_Angeles');
+  expect((await call('GET', '/revenue')).status).toBe(200);
+  expect((await put({ timeZone: 'UTC' })).body.timeZone).toBe('UTC');
 });
 
 test('help pages are written in two languages; each is read in the reader’s, or in the one that there is', async () => {

@@ -21,10 +21,10 @@ const handleGet = implementForAdministrator(getOrganizationSelf, async (asker) =
 );
 
 const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ body, actor, deps, caller, audit }) => {
-  const { name, helpPages: allPages, changedHelpPages, courses: all, changedCourses, ...settings } = body;
-  const { contactEmail, exchanges, requireTwoFactor, timeZone } = settings;
+  const { name, helpPages: allPages, changedHelpPages, courses: all, changedCourses, ...given } = body;
+  const settings = { ...given, ...(given.timeZone && { timeZone: zoneOf(given.timeZone) }) };
+  const { contactEmail, exchanges, requireTwoFactor } = settings;
   if (typeof contactEmail === 'string' && emailFault(contactEmail)) throw new Refusal('invalidEmail');
-  if (timeZone) requireNamed(timeZone);
   if (exchanges) await requireAllowed(exchanges, actor, deps);
   // Whoever asks for one and has none would lock themselves out of taking that back.
   if (requireTwoFactor && (await actor.organization.factors.among([actor.administratorId])).size === 0)
@@ -55,10 +55,16 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
   return replyOf(changed, { actor, deps, caller });
 });
 
-/** A distance to UTC names no zone: the database reads '+09:00' as nine hours west of it. @throws {InputError} */
-function requireNamed(timeZone: string): void {
-  if (/^[+-]/.test(timeZone))
+/**
+ * One that the database reads alike. A distance to UTC names no zone: '+09:00' is nine hours west of it there; short names as
+ * 'ACT' are another zone, or none; and of the links of 'US/' it does not know all.
+ *
+ * @throws {InputError}
+ */
+function zoneOf(timeZone: string): string {
+  if (timeZone !== 'UTC' && !/^[A-Za-z_]+\//.test(timeZone))
     throw new InputError([{ code: 'custom', path: ['timeZone'], message: 'The name of a zone', input: timeZone }]);
+  return /^US\//i.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : timeZone;
 }
 
 /** Of a part that changes each by its name; null: it is gone. */
