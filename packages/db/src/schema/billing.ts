@@ -319,10 +319,19 @@ export const paymentStandings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.key] }),
-    index('payment_standings_time').on(table.organizationId, table.at, table.key),
+    // Pages of any depth are counted off in it, whatever they are filtered by.
+    index('payment_standings_time').on(
+      table.organizationId,
+      table.at,
+      table.key,
+      table.factKey,
+      table.type,
+      table.result,
+      table.isUnexpected,
+    ),
     index('payment_standings_user').on(table.organizationId, table.userId),
     index('payment_standings_missing')
-      .on(table.organizationId, table.subscriptionId, table.at, table.key)
+      .on(table.organizationId, table.subscriptionId, table.at, table.key, table.result)
       .where(sql`result in ('FAILED', 'REVERSED')`),
     ofOwnOrganization(table.organizationId),
   ],

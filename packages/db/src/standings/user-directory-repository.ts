@@ -8,7 +8,7 @@ import { users } from '../schema/users.ts';
 import { monthOfMoment, monthVolume, volumeSince } from './kept-volume.ts';
 import type { ListedUser, UserDirectory } from './user-directory.ts';
 import { userPredicate } from './user-predicate.ts';
-import type { QueryMoment, UserSort } from './user-query.ts';
+import type { QueryMoment, UserQuery, UserSort } from './user-query.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
 
@@ -103,7 +103,12 @@ export function userDirectoryRepository({ organizationId, sql }: TenantContext):
       return whole(idsOf(await pageOf(userPredicate(organizationId, query, moment), orders[sort], { offset, limit })), moment);
     },
     async count(query, moment) {
-      return sql.$count(userStandings, userPredicate(organizationId, query, moment));
+      const countOf = (asked: UserQuery) => sql.$count(userStandings, userPredicate(organizationId, asked, moment));
+      const { volumeBelow, ...others } = query;
+      if (volumeBelow === undefined || others.volumeFrom !== undefined) return countOf(query);
+      // Those who traded are few beside the others, and found by an index.
+      const [all, traded] = await Promise.all([countOf(others), countOf({ ...others, volumeFrom: volumeBelow })]);
+      return all - traded;
     },
     async *all(query, moment, limit = everPage) {
       const matches = userPredicate(organizationId, query, moment);

@@ -142,6 +142,6 @@ const nearLimit = (organizationId: string, percent: number): SQL => fragment`
   group by s.user_id, p.trading_limit
   having sum(${fragment.raw(volumeSince('s.period_start'))}) >= p.trading_limit * ${percent}::numeric / 100
   union all
-  select s.user_id from subscriptions s join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
-  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit = 0
-    and ${percent}::numeric <= 100`;
+  select s.user_id from subscriptions s
+  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and ${percent}::numeric <= 100
+    and s.plan_id = any (array(select p.id from user_plans p where p.organization_id = ${organizationId}::uuid and p.trading_limit = 0))`;
