@@ -56,10 +56,16 @@ export function rightValue(schema: z.core.$ZodType, given: GivenValue = () => un
       return Object.values(def.entries)[0];
     case 'literal':
       return def.values[0];
-    default: {
-      const right = candidates.find((candidate) => z.safeParse(schema, candidate).success);
-      if (right === undefined) throw new Error(`no value is known that a ${def.type} of the contract takes`);
-      return right;
-    }
+    case 'pipe':
+      // Of a list that is tidied, the list.
+      return def.in._zod.def.type === 'array' ? rightValue(def.in, given) : candidateFor(schema);
+    default:
+      return candidateFor(schema);
   }
+}
+
+function candidateFor(schema: z.core.$ZodType): unknown {
+  const right = candidates.find((candidate) => z.safeParse(schema, candidate).success);
+  if (right === undefined) throw new Error(`no value is known that a ${schema._zod.def.type} of the contract takes`);
+  return right;
 }
