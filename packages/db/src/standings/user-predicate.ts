@@ -132,7 +132,7 @@ function traded(organizationId: string, now: Date, least: Decimal, wanted = true
   );
 }
 
-/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up. */
+/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up (`offset 0`: by plan). */
 const nearLimit = (organizationId: string, percent: number): SQL => fragment`
   select s.user_id
   from subscriptions s
@@ -142,6 +142,9 @@ const nearLimit = (organizationId: string, percent: number): SQL => fragment`
   group by s.user_id, p.trading_limit
   having sum(${fragment.raw(volumeSince('s.period_start'))}) >= p.trading_limit * ${percent}::numeric / 100
   union all
-  select s.user_id from subscriptions s
-  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and ${percent}::numeric <= 100
-    and s.plan_id = any (array(select p.id from user_plans p where p.organization_id = ${organizationId}::uuid and p.trading_limit = 0))`;
+  select s.user_id
+  from user_plans p
+    cross join lateral (
+      select s.user_id from subscriptions s
+      where s.organization_id = p.organization_id and s.plan_id = p.id and s.state not in ('cancelled', 'expired') offset 0) s
+  where p.organization_id = ${organizationId}::uuid and p.trading_limit = 0 and ${percent}::numeric <= 100`;
