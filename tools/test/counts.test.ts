@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, countsOfPlaywright, countsOfVitest, failure, nothing, summaryOf } from './counts.ts';
+import { add, countsOfPlaywright, countsOfVitest, failure, lineOf, nothing, outsideOfTests, summaryOf } from './counts.ts';
 
 test('a test file that could not be loaded is a failure', () => {
   const report = {
@@ -55,4 +55,21 @@ test('a run ends with a plain line of what passed and what failed, whatever was 
     '4 skipped',
     '12 passed, 1 failed',
   ]);
+});
+
+test('an error outside of every test is told with the file that ran then', () => {
+  const printed = [
+    '\u001b[31m⎯⎯⎯⎯⎯⎯\u001b[39m Unhandled Errors ⎯⎯⎯⎯⎯⎯',
+    'Vitest caught 1 unhandled error during the test run.',
+    '\u001b[31m⎯⎯⎯⎯\u001b[39m\u001b[1m\u001b[41m Unhandled Rejection \u001b[49m\u001b[22m\u001b[31m⎯⎯⎯⎯⎯\u001b[39m',
+    'Error: connection is closed',
+    ' ❯ close pool.ts:3:9',
+    "     3|  throw new Error('connection is closed')",
+    '',
+    'This error originated in "pool.test.ts" test file. It does not mean more.',
+  ].join('\n');
+  expect(lineOf('integration tests: ended with code 1', outsideOfTests(printed))).toBe(
+    'integration tests: ended with code 1: Error: connection is closed This error originated in "pool.test.ts" test file. It does not mean more.',
+  );
+  expect(outsideOfTests('all is well')).toBe('');
 });

@@ -52,13 +52,13 @@ export function countsOfVitest(report: unknown): Counts {
   const failed = testResults.flatMap((file) =>
     file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName = '', failureMessages = [] }) => lineOf(file.name, fullName, failureMessages[0])),
+      .map(({ fullName = '', failureMessages = [] }) => testLine(file.name, fullName, failureMessages[0])),
   );
   return {
     passed: numPassedTests,
     failed: numFailedTests + unloaded.length,
     skipped: numPendingTests + numTodoTests,
-    failures: [...unloaded.map((file) => lineOf(file.name, 'could not be loaded', file.message)), ...failed],
+    failures: [...unloaded.map((file) => testLine(file.name, 'could not be loaded', file.message)), ...failed],
   };
 }
 
@@ -89,13 +89,13 @@ export function countsOfPlaywright(report: unknown): Counts {
     .flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results }) => lineOf(file, title, results.find(({ error }) => error)?.error?.message)),
+        .map(({ results }) => testLine(file, title, results.find(({ error }) => error)?.error?.message)),
     );
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: [...failed, ...errors.map(({ message }) => lineOf(undefined, 'outside of any test', message))],
+    failures: [...failed, ...errors.map(({ message }) => testLine(undefined, 'outside of any test', message))],
   };
 }
 
@@ -105,9 +105,26 @@ const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly Playwri
 const mostOfMessage = 400;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, 'g');
 
-function lineOf(file = '', name: string, message = ''): string {
+/** One line: what failed, and the beginning of its message. */
+export function lineOf(what: string, message = ''): string {
   const lines = message.replaceAll(colours, '').split('\n');
   const end = lines.findIndex((line) => /^\s*(at |Call log)/.test(line));
   const told = (end < 0 ? lines : lines.slice(0, end)).map((line) => line.trim()).filter((line) => line !== '');
-  return [file.replace(`${process.cwd()}/`, ''), name, told.join(' ').slice(0, mostOfMessage)].filter((part) => part !== '').join(': ');
+  return [what, told.join(' ').slice(0, mostOfMessage)].filter((part) => part !== '').join(': ');
+}
+
+const testLine = (file = '', name: string, message?: string): string =>
+  lineOf([file.replace(`${process.cwd()}/`, ''), name].filter((part) => part !== '').join(': '), message);
+
+/** The first error that vitest found outside of every test, and the test file that ran then, out of all that it printed. */
+export function outsideOfTests(printed: string): string {
+  const lines = printed.replaceAll(colours, '').split('\n');
+  const start = lines.findIndex((line) => /^⎯+ (Unhandled|Uncaught) \w+ ⎯+$/.test(line) && !line.includes('Errors'));
+  if (start < 0) return '';
+  const error = lines.slice(start + 1);
+  const message = error.slice(
+    0,
+    error.findIndex((line) => /^\s*❯/.test(line)),
+  );
+  return [...message, ...error.filter((line) => line.startsWith('This error originated in')).slice(0, 1)].join('\n');
 }

@@ -7,17 +7,23 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, runCheck } from '../check/checks.ts';
-import { add, type Counts, countsOfPlaywright, countsOfVitest, failure, nothing, summaryOf } from './counts.ts';
+import { add, type Counts, countsOfPlaywright, countsOfVitest, failure, lineOf, nothing, outsideOfTests, summaryOf } from './counts.ts';
 
 const reports = join(process.cwd(), '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-function runShown(command: string, args: readonly string[]): Promise<number> {
+/** Shown as it runs. What it complains of is kept as well: an error outside of every test stands in no report. */
+function runShown(command: string, args: readonly string[]): Promise<{ code: number; complaint: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', () => resolve(127));
-    child.on('close', (code) => resolve(code ?? 1));
+    let complaint = '';
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'pipe'] });
+    child.stderr.on('data', (part: Buffer) => {
+      process.stderr.write(part);
+      complaint += part.toString();
+    });
+    child.on('error', (error) => resolve({ code: 127, complaint: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, complaint }));
   });
 }
 
@@ -31,17 +37,18 @@ function runAside(command: string, args: readonly string[], env: NodeJS.ProcessE
   });
 }
 
-function countsOf(name: string, code: number, report: string, read: (json: unknown) => Counts): Counts {
-  if (!existsSync(report)) return failure(`${name}: it ended with code ${code} and left no report`);
+function countsOf(name: string, code: number, complaint: string, report: string, read: (json: unknown) => Counts): Counts {
+  const ended = `${name}: ended with code ${code}`;
+  if (!existsSync(report)) return failure(lineOf(`${ended} and left no report`, complaint));
   const counts = read(JSON.parse(readFileSync(report, 'utf8')));
   const ran = counts.passed + counts.failed > 0;
-  return ran && (code === 0 || counts.failed > 0) ? counts : add(counts, failure(`${name}: it ended with code ${code}`));
+  return ran && (code === 0 || counts.failed > 0) ? counts : add(counts, failure(lineOf(ended, outsideOfTests(complaint))));
 }
 
 async function runVitest(project: string): Promise<Counts> {
   console.log(`\n== ${project} tests`);
   const report = join(reports, `${project}.json`);
-  const code = await runShown('vitest', [
+  const { code, complaint } = await runShown('vitest', [
     'run',
     '--project',
     `${project}*`,
@@ -49,7 +56,7 @@ async function runVitest(project: string): Promise<Counts> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  return countsOf(`${project} tests`, code, report, countsOfVitest);
+  return countsOf(`${project} tests`, code, complaint, report, countsOfVitest);
 }
 
 interface Journeys {
@@ -60,7 +67,7 @@ interface Journeys {
 async function runJourneys(): Promise<Journeys> {
   const report = join(reports, 'journeys.json');
   const { code, printed } = await runAside('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  return { counts: countsOf('journeys', code, report, countsOfPlaywright), printed };
+  return { counts: countsOf('journeys', code, printed, report, countsOfPlaywright), printed };
 }
 
 /** The pages are built before the tests run. */
