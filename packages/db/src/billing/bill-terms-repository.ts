@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
-import { billIssuers, usdRates } from '../schema/billing.ts';
+import { billIssuers, usdRates } from '../schema/bills.ts';
 import { shortest } from '../schema/columns.ts';
 import type { BillTerms, MonthRate } from './bill-terms.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { campaignCodeFrom } from '@tenbin/billing';
 import { and, count, desc, eq, sql as fragment, inArray, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { campaignCodes, campaignRedemptions, userPlans } from '../schema/billing.ts';
+import { campaignCodes, campaignRedemptions, userPlans } from '../schema/subscriptions.ts';
 import type { CampaignCodes } from './campaign-codes.ts';
 
 export function campaignCodeRepository({ sql, organizationId }: TenantContext): CampaignCodes {

@@ -2,7 +2,7 @@ import type { CheckoutTerms } from '@tenbin/billing';
 import { and, asc, desc, eq, getTableColumns, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
-import { checkouts } from '../schema/billing.ts';
+import { checkouts } from '../schema/subscriptions.ts';
 import { users } from '../schema/users.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
 import { isHeldBack } from './held-back.ts';

@@ -5,7 +5,7 @@ import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
-import { organizationBills } from '../schema/billing.ts';
+import { organizationBills } from '../schema/bills.ts';
 import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
 import { contractRecords } from '../schema/trading.ts';

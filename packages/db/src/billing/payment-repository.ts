@@ -29,8 +29,9 @@ import {
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
-import { paymentDays, paymentRecords, paymentStandings, subscriptions } from '../schema/billing.ts';
+import { paymentDays, paymentRecords, paymentStandings } from '../schema/payments.ts';
 import { userStandings } from '../schema/standings.ts';
+import { subscriptions } from '../schema/subscriptions.ts';
 import { users } from '../schema/users.ts';
 import { containing } from '../users/email-key.ts';
 import type { FoundPayment, NewPayment, PaymentFilter, Payments } from './payments.ts';

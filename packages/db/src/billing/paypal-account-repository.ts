@@ -1,7 +1,7 @@
 import { and, asc, eq, sql as fragment, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { checkouts, paypalAccounts, subscriptions, userPlans } from '../schema/billing.ts';
+import { checkouts, paypalAccounts, subscriptions, userPlans } from '../schema/subscriptions.ts';
 import type { PaypalAccounts } from './paypal-accounts.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(paypalAccounts);

@@ -1,7 +1,7 @@
 import type { UserPlan } from '@tenbin/billing';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { campaignCodes, userPlans } from '../schema/billing.ts';
+import { campaignCodes, userPlans } from '../schema/subscriptions.ts';
 
 type PlanRow = Omit<typeof userPlans.$inferSelect, 'organizationId'>;
 type CodeRow = Pick<typeof campaignCodes.$inferSelect, 'code' | 'expiresAt' | 'affiliateOnly'>;

@@ -1,7 +1,7 @@
 import type { PlanFeature, PlanOption } from '@tenbin/billing';
 import { asc, eq } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
-import { organizationPlans, planItems } from '../schema/billing.ts';
+import { organizationPlans, planItems } from '../schema/bills.ts';
 import type { OfferedItem, PlatformOffer } from './platform-offer.ts';
 
 const { id, name, monthlyPrice, pricePerUser, basisPoints, features } = organizationPlans;

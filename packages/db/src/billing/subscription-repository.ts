@@ -20,8 +20,8 @@ import {
 import { brokenUnique } from '../database/database-error.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { paypalAccounts, subscriptions } from '../schema/billing.ts';
 import { shortest } from '../schema/columns.ts';
+import { paypalAccounts, subscriptions } from '../schema/subscriptions.ts';
 import { isHeldBack } from './held-back.ts';
 import { planTables, toPlan } from './plan-rows.ts';
 import { readStatus, storedStatus } from './stored-status.ts';

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'dr
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
-import { campaignCodes, userPlans } from '../schema/billing.ts';
+import { campaignCodes, userPlans } from '../schema/subscriptions.ts';
 import { planTables, toPlan } from './plan-rows.ts';
 import type { UserPlans } from './user-plans.ts';
 

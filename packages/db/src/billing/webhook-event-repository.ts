@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { webhookEvents } from '../schema/billing.ts';
+import { webhookEvents } from '../schema/payments.ts';
 import type { WebhookEvents } from './webhook-events.ts';
 
 const { id, type, paypalSubscriptionId, body, receivedAt, dueAt } = webhookEvents;

@@ -1,10 +1,14 @@
-import { customType, uuid } from 'drizzle-orm/pg-core';
+import type { Yen } from '@tenbin/billing';
+import { customType, integer, uuid } from 'drizzle-orm/pg-core';
 
 /** An exact number. Comes back in the shortest plain form: equal numbers are equal texts. */
 export const decimal = customType<{ data: string; driverData: string }>({
   dataType: () => 'numeric',
   fromDriver: (value) => shortest(value),
 });
+
+/** Money that is billed. */
+export const yen = (name: string) => integer(name).$type<Yen>();
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 

@@ -1,9 +1,9 @@
 import { and, eq, sql as fragment, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
-import { paypalAccounts } from '../schema/billing.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { authenticators } from '../schema/factors.ts';
 import { pushKeys, pushSubscriptions } from '../schema/pushes.ts';
+import { paypalAccounts } from '../schema/subscriptions.ts';
 import { erasedSeal } from './sealed.ts';
 import type { SealedRow, Seals } from './seals.ts';
 

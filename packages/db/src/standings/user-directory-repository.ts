@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql as fragment, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { subscriptions, userPlans } from '../schema/billing.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
 import { shortest } from '../schema/columns.ts';
 import { userNotes, userStandings } from '../schema/standings.ts';
+import { subscriptions, userPlans } from '../schema/subscriptions.ts';
 import { users } from '../schema/users.ts';
 import { monthOfMoment, monthVolume, volumeSince } from './kept-volume.ts';
 import type { ListedUser, UserDirectory } from './user-directory.ts';

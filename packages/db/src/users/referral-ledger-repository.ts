@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, sql as fragment, gt, gte, inArray, isNotNull, isNull, like, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { subscriptions } from '../schema/billing.ts';
 import { bots } from '../schema/bots.ts';
+import { subscriptions } from '../schema/subscriptions.ts';
 import { users } from '../schema/users.ts';
 import { containing } from './email-key.ts';
 import type { InvitedUser, ReferralFilter, ReferralLedger } from './referral-ledger.ts';

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { StoredAuditEntry } from '../audit/audit.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { auditEntries } from '../schema/audit.ts';
-import { paymentRecords } from '../schema/billing.ts';
+import { paymentRecords } from '../schema/payments.ts';
 import { mailRecords } from '../schema/platform.ts';
 import type { UserEvent, UserEvents } from './user-events.ts';
 
