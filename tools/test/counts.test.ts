@@ -57,7 +57,7 @@ test('a run ends with a plain line of what passed and what failed, whatever was 
   ]);
 });
 
-test('an error outside of every test is told with the file that ran then', () => {
+test('an error outside of every test is told with the file that ran then, or else the last words', () => {
   const printed = [
     '\u001b[31m⎯⎯⎯⎯⎯⎯\u001b[39m Unhandled Errors ⎯⎯⎯⎯⎯⎯',
     'Vitest caught 1 unhandled error during the test run.',
@@ -71,5 +71,5 @@ test('an error outside of every test is told with the file that ran then', () =>
   expect(lineOf('integration tests: ended with code 1', outsideOfTests(printed))).toBe(
     'integration tests: ended with code 1: Error: connection is closed This error originated in "pool.test.ts" test file. It does not mean more.',
   );
-  expect(outsideOfTests('all is well')).toBe('');
+  expect(outsideOfTests('a\nerror during close: no such folder')).toBe('a\nerror during close: no such folder');
 });

@@ -116,11 +116,14 @@ export function lineOf(what: string, message = ''): string {
 const testLine = (file = '', name: string, message?: string): string =>
   lineOf([file.replace(`${process.cwd()}/`, ''), name].filter((part) => part !== '').join(': '), message);
 
-/** The first error that vitest found outside of every test, and the test file that ran then, out of all that it printed. */
-export function outsideOfTests(printed: string): string {
-  const lines = printed.replaceAll(colours, '').split('\n');
+/**
+ * Why a run failed in which no test did, out of all that it complained of: the first error outside of every test and the
+ * test file that ran then, or else its last words.
+ */
+export function outsideOfTests(complaint: string): string {
+  const lines = complaint.replaceAll(colours, '').split('\n');
   const start = lines.findIndex((line) => /^⎯+ (Unhandled|Uncaught) \w+ ⎯+$/.test(line) && !line.includes('Errors'));
-  if (start < 0) return '';
+  if (start < 0) return complaint.slice(-mostOfMessage);
   const error = lines.slice(start + 1);
   const message = error.slice(
     0,

@@ -99,7 +99,8 @@ async function giveBack(): Promise<void> {
 
 export async function stopServer({ postgres, folder }: Server): Promise<void> {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  // The last of its processes may still take a file away.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
 export async function startServer(sharedBuffers = littleMemory): Promise<Server> {
