@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
-import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Typography from '@mui/material/Typography';
 import type { BotCourse, Mapped } from '@tenbin/contract';
 import { widthOfDelta } from '@tenbin/strategy';
 import { AnnualRate, decimals, FactList, Figure, formatDay, formatNumber, formatWidth, percent, useSentences } from '@tenbin/ui';
-import { useId } from 'react';
 import { useText } from '../../app/text.ts';
+import { ChoiceCard } from './choice-card.tsx';
 
 type Course = Mapped<BotCourse>;
 
@@ -48,55 +46,31 @@ interface CourseOptionProps {
 function CourseOption({ course: { id, title, description, pairs, delta, backTest }, timeScale, isChosen }: CourseOptionProps) {
   const text = useText('setup');
   const sentences = useSentences();
-  const titleId = useId();
-  const descriptionId = useId();
   return (
-    <Box
-      component="label"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        alignItems: 'start',
-        p: 1.5,
-        gap: 1,
-        border: '1px solid',
-        borderColor: isChosen ? 'primary.main' : 'divider',
-        borderRadius: 1,
-        cursor: 'pointer',
-        '&:hover': { bgcolor: 'action.hover' },
-      }}
-    >
-      <Radio value={id} slotProps={{ input: { 'aria-labelledby': titleId, 'aria-describedby': descriptionId } }} sx={{ p: 0.5 }} />
-      <Box sx={{ display: 'grid', gap: 1, fontSize: 14 }}>
-        <Typography id={titleId} component="span" sx={{ fontWeight: 600 }}>
-          {title}
-        </Typography>
-        <Box id={descriptionId} sx={{ display: 'grid', gap: 1 }}>
-          <span>{description}</span>
-          <span>{pairs.join(', ')}</span>
-          <FactList
-            facts={[
-              { name: text('width'), value: percent(formatWidth(widthOfDelta(delta))) },
-              ...(backTest
-                ? [
-                    { name: text('courseRate'), value: <AnnualRate value={backTest.annualRate} /> },
-                    { name: text('courseProfit'), value: <Figure value={backTest.basisPoint} digits={decimals.bps} unit="bp" change /> },
-                    { name: text('courseTrades'), value: <Figure value={backTest.executionCount} digits={0} /> },
-                  ]
-                : []),
-            ]}
-            sx={{ gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
-          />
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {backTest
-              ? sentences(
-                  text('courseTested', { from: formatDay(backTest.from), to: formatDay(backTest.to) }),
-                  timeScale !== 1 && text('courseGenerated', { speed: formatNumber(timeScale, { digits: 0 }) }),
-                )
-              : text('courseUntested')}
-          </Box>
-        </Box>
+    <ChoiceCard value={id} isChosen={isChosen} title={title}>
+      <span>{description}</span>
+      <span>{pairs.join(', ')}</span>
+      <FactList
+        facts={[
+          { name: text('width'), value: percent(formatWidth(widthOfDelta(delta))) },
+          ...(backTest
+            ? [
+                { name: text('courseRate'), value: <AnnualRate value={backTest.annualRate} /> },
+                { name: text('courseProfit'), value: <Figure value={backTest.basisPoint} digits={decimals.bps} unit="bp" change /> },
+                { name: text('courseTrades'), value: <Figure value={backTest.executionCount} digits={0} /> },
+              ]
+            : []),
+        ]}
+        sx={{ gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
+      />
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {backTest
+          ? sentences(
+              text('courseTested', { from: formatDay(backTest.from), to: formatDay(backTest.to) }),
+              timeScale !== 1 && text('courseGenerated', { speed: formatNumber(timeScale, { digits: 0 }) }),
+            )
+          : text('courseUntested')}
       </Box>
-    </Box>
+    </ChoiceCard>
   );
 }

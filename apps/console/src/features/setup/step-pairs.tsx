@@ -1,33 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useInstallation } from '@tenbin/app-kit';
 import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { type Combination, combinationsOf, coversThree, sortByWallet } from '../../bots/combinations.ts';
+import { ChoiceCard } from './choice-card.tsx';
 import type { StepProps } from './step-exchange.tsx';
 import { Triangle } from './triangle.tsx';
 
 const findFrom = 9;
 const shownAtOnce = 60;
-const arrows: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-/** An arrow key chooses the one beside, as in every group of radio buttons. */
-function chooseBeside(event: KeyboardEvent<HTMLElement>): void {
-  const step = arrows[event.key];
-  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
-  const here = radios.indexOf(event.target as HTMLElement);
-  if (step === undefined || here < 0) return;
-  event.preventDefault();
-  const next = radios.at((here + step) % radios.length);
-  next?.focus();
-  next?.click();
-}
 
 export interface StepPairsProps extends StepProps {
   readonly available: readonly string[];
@@ -78,10 +66,13 @@ export function StepPairs({ form, draft, change, available, held, isPreselected 
         <Field size="small" label={text('find')} value={sought} onChange={(event) => setSought(event.target.value)} autoComplete="off" />
       )}
       {found.length === 0 && <Empty title={text('noneFound')} />}
-      <Box
-        role="radiogroup"
+      <RadioGroup
         aria-label={text('combinations')}
-        onKeyDown={chooseBeside}
+        value={chosen ? keyOf(chosen) : ''}
+        onChange={(_, key) => {
+          const combination = shown.find((one) => keyOf(one) === key);
+          if (combination) change({ pairs: combination.pairs, courseId: '' });
+        }}
         sx={{
           display: 'grid',
           gap: 1,
@@ -92,17 +83,21 @@ export function StepPairs({ form, draft, change, available, held, isPreselected 
           m: -0.5,
         }}
       >
-        {shown.map((combination, place) => (
-          <CombinationButton
-            key={combination.currencies.join()}
-            combination={combination}
-            chosen={combination === chosen}
-            isTabStop={chosen && shown.includes(chosen) ? combination === chosen : place === 0}
-            inWallet={isHeld(combination, held)}
-            onChoose={() => change({ pairs: combination.pairs, courseId: '' })}
-          />
+        {shown.map((combination) => (
+          <ChoiceCard
+            key={keyOf(combination)}
+            value={keyOf(combination)}
+            isChosen={combination === chosen}
+            title={combination.currencies.join(' · ')}
+            spoken={combination.currencies.join(', ')}
+          >
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {text('pairsOf', { count: combination.pairs.length })}
+              {isHeld(combination, held) && ` · ${text('allInWallet')}`}
+            </Box>
+          </ChoiceCard>
         ))}
-      </Box>
+      </RadioGroup>
       {chosen && (
         <Box
           sx={{
@@ -139,51 +134,8 @@ export function StepPairs({ form, draft, change, available, held, isPreselected 
   );
 }
 
+const keyOf = ({ currencies }: Combination): string => currencies.join();
 const canToggle = (pairs: readonly string[], pair: string): boolean =>
   !pairs.includes(pair) || coversThree(pairs.filter((one) => one !== pair));
 const isHeld = ({ currencies }: Combination, held: ReadonlySet<string> | null): boolean =>
   held !== null && currencies.every((currency) => held.has(currency));
-
-interface CombinationButtonProps {
-  readonly combination: Combination;
-  readonly chosen: boolean;
-  /** One of the group: the others are reached by arrow keys. */
-  readonly isTabStop: boolean;
-  readonly inWallet: boolean;
-  readonly onChoose: () => void;
-}
-
-function CombinationButton({ combination: { currencies, pairs }, chosen, isTabStop, inWallet, onChoose }: CombinationButtonProps) {
-  const text = useText('setup');
-  return (
-    <ButtonBase
-      role="radio"
-      aria-checked={chosen}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={currencies.join(', ')}
-      onClick={onChoose}
-      sx={{
-        display: 'grid',
-        justifyContent: 'start',
-        justifyItems: 'start',
-        textAlign: 'left',
-        p: 1.5,
-        borderRadius: 1,
-        border: '1px solid',
-        borderColor: chosen ? 'primary.main' : 'divider',
-        outline: chosen ? '1px solid' : 'none',
-        outlineColor: 'primary.main',
-        fontSize: 14,
-        '&:hover': { bgcolor: 'action.hover' },
-      }}
-    >
-      <Box component="span" sx={{ fontWeight: 600, fontSize: 16 }}>
-        {currencies.join(' · ')}
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {text('pairsOf', { count: pairs.length })}
-        {inWallet && ` · ${text('allInWallet')}`}
-      </Box>
-    </ButtonBase>
-  );
-}
