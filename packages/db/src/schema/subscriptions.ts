@@ -157,7 +157,7 @@ export const subscriptions = pgTable(
     index('subscriptions_ending').on(table.organizationId).where(sql`state not in ('active', 'approvalPending') or expires_at is not null`),
     index('subscriptions_unpaid').on(table.organizationId, table.userId).where(sql`state in ('paymentFailed', 'suspended')`),
     index('subscriptions_limits')
-      .on(table.organizationId, table.userId, table.periodStart, table.planId)
+      .on(table.organizationId, table.planId, table.userId, table.periodStart)
       .where(sql`state not in ('cancelled', 'expired')`),
     index('subscriptions_running').on(table.organizationId, table.reconcileAt).where(sql`state not in ('cancelled', 'expired')`),
     foreignKey({

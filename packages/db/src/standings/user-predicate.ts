@@ -132,7 +132,7 @@ function traded(organizationId: string, now: Date, least: Decimal, wanted = true
   );
 }
 
-/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up (`offset 0`: by plan). */
+/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up. */
 const nearLimit = (organizationId: string, percent: number): SQL => fragment`
   select s.user_id
   from subscriptions s
@@ -143,8 +143,6 @@ const nearLimit = (organizationId: string, percent: number): SQL => fragment`
   having sum(${fragment.raw(volumeSince('s.period_start'))}) >= p.trading_limit * ${percent}::numeric / 100
   union all
   select s.user_id
-  from user_plans p
-    cross join lateral (
-      select s.user_id from subscriptions s
-      where s.organization_id = p.organization_id and s.plan_id = p.id and s.state not in ('cancelled', 'expired') offset 0) s
-  where p.organization_id = ${organizationId}::uuid and p.trading_limit = 0 and ${percent}::numeric <= 100`;
+  from user_plans p join subscriptions s on s.organization_id = p.organization_id and s.plan_id = p.id
+  where p.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit = 0
+    and ${percent}::numeric <= 100`;
