@@ -47,8 +47,8 @@ export {
   exchangeUserOf,
   keyFingerprint,
   type NewExchangeAccount,
-  type SealedCredentials,
 } from './exchange-accounts/exchange-accounts.ts';
+export { openCredentials, type SealedCredentials, sealCredentials } from './exchange-accounts/sealed-credentials.ts';
 export type { ExchangeHalts, HaltedAddress } from './exchange-halts/exchange-halts.ts';
 export type { ExchangeTurns } from './exchange-halts/exchange-turns.ts';
 export { SharedHalts } from './exchange-halts/shared-halts.ts';

@@ -1,4 +1,4 @@
-import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '@tenbin/db';
+import { type Exchange, type ExchangeAccount, keyFingerprint, openCredentials as openSealed } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
 import type { Actor, Owner } from '../route/caller.ts';
@@ -35,9 +35,7 @@ export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentia
 /** Opens the seal, for a check or to show a key to its owner. @throws {Refusal} `apiKeyRemoved` */
 export function openCredentials({ vault }: Pick<ServerContext, 'vault'>, organizationId: string, account: ExchangeAccount): Credentials {
   if (account.withdrawnAt !== null) throw new Refusal('apiKeyRemoved');
-  const text = vault.open(account.sealed, exchangeAccountIdentity(organizationId, account.id));
-  const { apiKey, secret, passphrase } = JSON.parse(text) as SealedCredentials;
-  return { apiKey, secret, passphrase: passphrase ?? undefined };
+  return openSealed((sealed, identity) => vault.open(sealed, identity), organizationId, account);
 }
 
 /** A key of the caller's, as it is stored already; null where it is new. @throws {Refusal} `apiKeyInUse` */

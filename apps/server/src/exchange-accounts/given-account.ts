@@ -1,12 +1,11 @@
 import {
   type Exchange,
   type ExchangeAccount,
-  exchangeAccountIdentity,
   exchangeUserOf,
   keyFingerprint,
   newId,
   type OrganizationDatabase,
-  type SealedCredentials,
+  sealCredentials,
   type User,
 } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
@@ -144,15 +143,11 @@ export async function keepCredentials<T>(
 type Kept = ReturnType<typeof sealedCredentials>;
 
 function sealedCredentials({ exchange, credentials, known, exchangeUser }: GivenAccount, { actor, deps }: Asking<Actor>) {
-  const { apiKey, secret, passphrase = null } = credentials;
   const id = known?.id ?? newId();
-  const text = JSON.stringify({ apiKey, secret, passphrase } satisfies SealedCredentials);
+  const place = { organizationId: actor.organizationId, id, exchangeId: exchange.id };
   return {
     id,
-    sealed: deps.vault.seal(text, exchangeAccountIdentity(actor.organizationId, id)),
-    keyFingerprint: keyFingerprint(deps.vault, exchange.id, apiKey),
-    keyLastFour: apiKey.slice(-4),
-    hasPassphrase: passphrase !== null,
+    ...sealCredentials(deps.vault, place, credentials),
     exchangeUser: exchangeUser ?? known?.exchangeUser ?? null,
   };
 }

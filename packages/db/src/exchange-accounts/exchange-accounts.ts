@@ -8,7 +8,7 @@ export interface ExchangeAccount {
   /** Null: the platform's own. */
   readonly userId: string | null;
   readonly exchangeId: string;
-  /** The credentials as JSON {@link SealedCredentials}, sealed for {@link exchangeAccountIdentity}; or {@link erasedSeal}. */
+  /** The credentials, see `sealCredentials`; or {@link erasedSeal}. */
   readonly sealed: Sealed;
   /** When its user took the key back: only what is still being stopped uses it, then it is erased. Null: it is good for all. */
   readonly withdrawnAt: Date | null;
@@ -23,13 +23,6 @@ export interface ExchangeAccount {
   readonly epoch: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-/** What the seal of an exchange account holds. */
-export interface SealedCredentials {
-  readonly apiKey: string;
-  readonly secret: string;
-  readonly passphrase: string | null;
 }
 
 export interface NewExchangeAccount {

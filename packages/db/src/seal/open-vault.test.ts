@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMasterKey, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
+import { exchangeAccountIdentity, keyFingerprint } from '../exchange-accounts/exchange-accounts.ts';
+import type { SealedCredentials } from '../exchange-accounts/sealed-credentials.ts';
 import { forgetLostSecrets } from './forget-lost-secrets.ts';
 import { masterKeyOf, parseMasterKeys } from './master-key.ts';
 import { openVault } from './open-vault.ts';

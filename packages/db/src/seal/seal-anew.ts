@@ -1,5 +1,6 @@
 import { paypalAccountIdentity, type SealedPaypalSecret } from '../billing/paypal-accounts.ts';
-import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
+import { exchangeAccountIdentity, keyFingerprint } from '../exchange-accounts/exchange-accounts.ts';
+import type { SealedCredentials } from '../exchange-accounts/sealed-credentials.ts';
 import { authenticatorIdentity, type SealedTotpSecret } from '../factors/factors.ts';
 import { pushKeyIdentity, pushSubscriptionIdentity, type SealedPushKey, type SealedPushSubscription } from '../pushes/pushes.ts';
 import type { SealedRow, Seals } from './seals.ts';

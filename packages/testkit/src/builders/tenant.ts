@@ -4,8 +4,6 @@ import {
   type Database,
   type Exchange,
   type ExchangeAccount,
-  exchangeAccountIdentity,
-  keyFingerprint,
   type NewBot,
   type NewExchange,
   type NewOrganization,
@@ -15,6 +13,7 @@ import {
   type Organization,
   parseMasterKeys,
   type SealedCredentials,
+  sealCredentials,
   type User,
   type Vault,
 } from '@tenbin/db';
@@ -79,10 +78,7 @@ export async function buildExchangeAccount(
     id,
     userId,
     exchangeId,
-    sealed: testVault.seal(JSON.stringify(secrets), exchangeAccountIdentity(organizationId, id)),
-    keyFingerprint: keyFingerprint(testVault, exchangeId, secrets.apiKey),
-    keyLastFour: secrets.apiKey.slice(-4),
-    hasPassphrase: secrets.passphrase !== null,
+    ...sealCredentials(testVault, { organizationId, id, exchangeId }, secrets),
   });
 }
 

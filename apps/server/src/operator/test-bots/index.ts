@@ -1,13 +1,6 @@
 import { testOrganizationId } from '@tenbin/accounts';
 import { getTestBotFigures, listTestBots, makeTestBots, removeTestBots, startTestBots, stopTestBots } from '@tenbin/contract';
-import {
-  exchangeAccountIdentity,
-  keyFingerprint,
-  newId,
-  type OrganizationDatabase,
-  platformOrganizationId,
-  type SealedCredentials,
-} from '@tenbin/db';
+import { newId, type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
 import type { ServerContext } from '../../context.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';
 import { makeToken } from '../../passwords/secret-token.ts';
@@ -49,16 +42,12 @@ interface NewTestBot {
 
 async function storeTestBot(own: OrganizationDatabase, { exchange, userId, credentials, index }: NewTestBot, { vault }: ServerContext) {
   const id = newId();
-  const { key: apiKey, secret } = credentials;
-  const text = JSON.stringify({ apiKey, secret, passphrase: null } satisfies SealedCredentials);
+  const place = { organizationId: own.organizationId, id, exchangeId: exchange.id };
   await own.exchangeAccounts.create({
     id,
     userId,
     exchangeId: exchange.id,
-    sealed: vault.seal(text, exchangeAccountIdentity(own.organizationId, id)),
-    keyFingerprint: keyFingerprint(vault, exchange.id, apiKey),
-    keyLastFour: apiKey.slice(-4),
-    hasPassphrase: false,
+    ...sealCredentials(vault, place, { apiKey: credentials.key, secret: credentials.secret }),
     exchangeUser: null,
   });
   await own.bots.create({

@@ -1,15 +1,6 @@
 import { noteWallet } from '@tenbin/bots';
 import { createVirtualAccount } from '@tenbin/contract';
-import {
-  type Exchange,
-  exchangeAccountIdentity,
-  exchangeUserOf,
-  keyFingerprint,
-  newId,
-  type OrganizationDatabase,
-  platformOrganizationId,
-  type SealedCredentials,
-} from '@tenbin/db';
+import { type Exchange, exchangeUserOf, newId, type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import { add, compare, type Wallet } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
@@ -79,16 +70,12 @@ async function storeKey(
   { vault }: ServerContext,
 ): Promise<string> {
   const id = newId();
-  const { apiKey, secret, passphrase = null } = credentials;
-  const text = JSON.stringify({ apiKey, secret, passphrase } satisfies SealedCredentials);
+  const place = { organizationId: platformOrganizationId, id, exchangeId: exchange.id };
   await within.exchangeAccounts.create({
     id,
     userId: null,
     exchangeId: exchange.id,
-    sealed: vault.seal(text, exchangeAccountIdentity(platformOrganizationId, id)),
-    keyFingerprint: keyFingerprint(vault, exchange.id, apiKey),
-    keyLastFour: apiKey.slice(-4),
-    hasPassphrase: passphrase !== null,
+    ...sealCredentials(vault, place, credentials),
     exchangeUser,
   });
   return id;
