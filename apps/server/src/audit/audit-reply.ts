@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@tenbin/contract';
-import type { StoredAuditEntry } from '@tenbin/db';
-import { isId } from './is-id.ts';
+import { isId, type StoredAuditEntry } from '@tenbin/db';
 
 /** By id, the addresses of people whom entries name: those who left too. */
 export async function peopleIn(

@@ -1,6 +1,6 @@
 import { type Route, signOut } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import type { AuditEntry, AuditFacts, Database, FoundSession, OrganizationDatabase } from '@tenbin/db';
+import { type AuditEntry, type AuditFacts, type Database, type FoundSession, isId, type OrganizationDatabase } from '@tenbin/db';
 import { type Action, type CallCode, isAction, type NamedFacts } from '@tenbin/messages';
 import type { Log } from '@tenbin/telemetry';
 import type { FastifyRequest } from 'fastify';
@@ -175,10 +175,8 @@ function whoIs(session: FoundSession | null): Pick<AuditEntry, 'actor' | 'actorI
 const viewedBy = (session: FoundSession | null): AuditFacts =>
   session === null || session.viewerId === null ? {} : { viewedUserId: session.subjectId };
 
-const uuid = /^[0-9a-f-]{36}$/;
-
 /** The ids in the path. What is none was refused, and is not kept. */
 const idsOf = (params: unknown): AuditFacts =>
   Object.fromEntries(
-    Object.entries(Object(params)).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && uuid.test(entry[1])),
+    Object.entries(Object(params)).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isId(entry[1])),
   );

@@ -1,8 +1,7 @@
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit, type RouteOutput } from '@tenbin/contract';
-import { type AuditSearch, type Everybody, platformOrganizationId, type StoredAuditEntry } from '@tenbin/db';
+import { type AuditSearch, type Everybody, isId, platformOrganizationId, type StoredAuditEntry } from '@tenbin/db';
 import { auditReply, auditRow, peopleIn } from '../../audit/audit-reply.ts';
 import { factsOf } from '../../audit/facts-of.ts';
-import { isId } from '../../audit/is-id.ts';
 import { noteLook } from '../../audit/note-look.ts';
 import type { ServerContext } from '../../context.ts';
 import { type Implementation, implementForOperator, implementRows } from '../../route/implement.ts';

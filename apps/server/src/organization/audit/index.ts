@@ -1,7 +1,6 @@
 import { countAudit, downloadAudit, getAuditCheck, listAudit, type RouteOutput } from '@tenbin/contract';
-import type { AuditSearch, OrganizationDatabase } from '@tenbin/db';
+import { type AuditSearch, isId, type OrganizationDatabase } from '@tenbin/db';
 import { auditReply, auditRow, peopleIn } from '../../audit/audit-reply.ts';
-import { isId } from '../../audit/is-id.ts';
 import { type Implementation, implementForAdministrator, implementRows } from '../../route/implement.ts';
 
 type Filter = RouteOutput<typeof countAudit>['query'];
