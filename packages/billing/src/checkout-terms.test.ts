@@ -9,7 +9,7 @@ const plan = userPlan({ campaign: { code: 'ABCDEFGH', expiresAt: day(9), affilia
 
 test('a new plan costs installation and first month today', () => {
   expect(checkoutTerms(plan, 'new', { now, present: null })).toEqual({
-    termsVersion: 2,
+    termsVersion: 3,
     purpose: 'new',
     planName: 'standard',
     tradingLimit: '10000',

@@ -5,7 +5,7 @@ import { isFreePlan, type PaymentMethod, type UserPlan } from './user-plan.ts';
 import { addYen, noYen, timesYen, type Yen } from './yen.ts';
 
 /** Changes whenever the words of the final confirmation do; kept with what was agreed to. */
-export const termsVersion = 2;
+export const termsVersion = 3;
 
 /** What somebody is about to agree to: everything that the final confirmation must show. Yen include tax. */
 export interface CheckoutTerms {

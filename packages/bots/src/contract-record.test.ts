@@ -80,6 +80,14 @@ describe('the record of an order', () => {
     expect(record?.basisPointChanged).toBeCloseTo(basisPointChanged(before, balances), 9);
   });
 
+  test('carries the price of its trades, whatever the exchange rounded off their values', () => {
+    const parts = [sell('1', '0.0058', { pair: 'ETH/BTC', price: '0.04855', feeCurrency: 'BTC' })].map((trade) => ({
+      ...trade,
+      notional: '0.00028159',
+    }));
+    expect(recordsOf(parts)).toMatchObject([{ price: '0.04855', notional: '0.00028159' }]);
+  });
+
   test('of several prices carries the average', () => {
     const [record] = recordsOf([sell('1', '0.0001', { price: '60600' }), sell('2', '0.0003', { price: '60700' })]);
     expect(record).toMatchObject({ price: '60675', amount: '0.0004', notional: '24.27' });

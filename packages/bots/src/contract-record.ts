@@ -1,5 +1,5 @@
 import type { Balances, Bps, Currency, Decimal, Facts, Fill, PairName, Side } from '@tenbin/market';
-import { divide, parsePair, subtract, sum } from '@tenbin/market';
+import { divide, multiply, parsePair, subtract, sum } from '@tenbin/market';
 import {
   type Activity,
   annualRate,
@@ -130,7 +130,7 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
     createdAt: new Date(Math.max(...trades.map((trade) => trade.at.getTime()))),
     pair: first.pair,
     side: first.side,
-    price: divide(notional, amount, 18),
+    price: divide(sum(trades.map((trade) => multiply(trade.price, trade.amount))), amount, 18),
     amount,
     notional,
     fee: sum(trades.map((trade) => trade.fee)),

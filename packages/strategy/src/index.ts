@@ -29,7 +29,7 @@ export {
 } from './balancing/order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './balancing/order-width.ts';
 export { planRebalance, type RebalanceQuery, rebalanceOrder } from './balancing/rebalance-plan.ts';
-export { rewardPerTrade, widthForReward } from './balancing/reward-per-trade.ts';
+export { exactRewardPerTrade, rewardPerTrade, widthForReward } from './balancing/reward-per-trade.ts';
 export { type SuggestedBalance, suggestedBalance } from './balancing/suggested-balance.ts';
 export { takeOffUneven, unevenAtStart, unevenness, unevennessOf } from './balancing/unevenness.ts';
 export { type BalancedOrder, type OrderPlan, wantedOrders } from './balancing/wanted-orders.ts';

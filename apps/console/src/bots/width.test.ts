@@ -5,7 +5,8 @@ import { firstWidth, marksOf, netRewardOf, placeOf, rewardOf, sliderScale, width
 const bounds = { minimum: 0.35, maximum: 99.8 };
 
 test('the width and the reward per trade follow each other', () => {
-  expect(rewardOf(2)).toBe(0.0033);
+  expect(rewardOf(2)).toBeCloseTo(0.003_333, 6);
+  expect(rewardOf(0.45)).toBeCloseTo(0.000_168_75, 10);
   expect(widthOfReward(0.0075)).toBe(3);
   expect(rewardOf(0)).toBeNull();
 });

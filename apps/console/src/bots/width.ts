@@ -1,4 +1,4 @@
-import { currenciesOfBot, isOrderWidth, rewardPerTrade, widestWidth, widthForReward } from '@tenbin/strategy';
+import { currenciesOfBot, exactRewardPerTrade, isOrderWidth, widestWidth, widthForReward } from '@tenbin/strategy';
 
 /** Widths in percent, as shown: with the margin on the safe side. */
 export interface WidthBounds {
@@ -22,7 +22,7 @@ export function widthProblem(width: number | null, bounds: WidthBounds | null): 
 
 /** Percent per trade before fees; null for a width that cannot be. */
 export const rewardOf = (width: number | null): number | null =>
-  width !== null && isOrderWidth(width) ? rewardPerTrade(width, currenciesOfBot) : null;
+  width !== null && isOrderWidth(width) ? exactRewardPerTrade(width, currenciesOfBot) : null;
 
 /**
  * Percent per trade that is left after the fee: u²/(4n) − u·fee/(2n).

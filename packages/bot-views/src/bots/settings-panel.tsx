@@ -1,15 +1,18 @@
-import { widthOfDelta } from '@tenbin/strategy';
+import { currenciesOf } from '@tenbin/market';
+import { exactRewardPerTrade, widthOfDelta } from '@tenbin/strategy';
 import { decimals, FactList, FoldingPanel, formatDate, formatNumber, formatWidth, percent, unknownFigure } from '@tenbin/ui';
 import type { BotView } from '../bots/bot-view.ts';
 import { useBotText } from '../words/text.ts';
 
 export function SettingsPanel({ bot }: { bot: BotView }) {
   const text = useBotText('bot');
+  const width = widthOfDelta(bot.delta);
+  const reward = exactRewardPerTrade(width, currenciesOf(bot.pairs).length);
   const rows = [
     [text('exchange'), bot.exchange.name],
     [text('pairs'), bot.pairs.join(', ')],
-    [text('width'), percent(formatWidth(widthOfDelta(bot.delta)))],
-    [text('reward'), `${formatNumber(bot.ammRewardPerTrade * 100, { digits: decimals.bps })} bp`],
+    [text('width'), percent(formatWidth(width))],
+    [text('reward'), `${formatNumber(reward * 100, { digits: decimals.bps })} bp`],
     [text('postOnly'), text(bot.postOnly ? 'postOnlyOn' : 'postOnlyOff')],
     [text('apiKey'), bot.hasSecret ? text('apiKeyTail', { tail: bot.apiKey.slice(-4) }) : text('apiKeyRemoved')],
     [text('created'), formatDate(bot.createdAt)],

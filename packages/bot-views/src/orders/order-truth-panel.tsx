@@ -59,7 +59,7 @@ function Slots({ orders, expected }: Pick<OrderTruthPanelProps, 'orders' | 'expe
 function Line({ orders, truth }: { orders: OrdersNow; truth: Truth | undefined }) {
   const text = useBotText('bot');
   const age = useAge(truth?.exchange.askedAt ?? null);
-  const isPlain = orders.kind !== 'left' && (orders.kind !== 'kept' || orders.matched === orders.slots.length);
+  const isPlain = orders.kind !== 'left' && (orders.kind !== 'kept' || orders.matched + orders.changed === orders.slots.length);
   const asked = orders.kind === 'kept' && truth?.exchange.isCurrent && age ? ` · ${text('askedAgo', { age })}` : '';
   return (
     <Box component="span" sx={{ fontSize: 14, minHeight: 22, color: 'text.secondary', flexBasis: { xs: '100%', sm: 'auto' } }}>
@@ -83,8 +83,11 @@ function lineOf(orders: OrdersNow, text: ReturnType<typeof useBotText<'bot'>>): 
       return orders.slots.length > 0 ? text('cancelling', { count: orders.slots.length }) : text('confirmingNone');
     case 'left':
       return text('left', { count: orders.slots.length });
-    case 'kept':
-      return text('matchedOf', { matched: orders.matched, count: orders.slots.length });
+    case 'kept': {
+      const { matched, changed, slots } = orders;
+      const agreeing = text('matchedOf', { matched, count: slots.length });
+      return changed === 0 ? agreeing : `${agreeing} · ${text('changedOf', { count: changed })}`;
+    }
     default:
       return orders satisfies never;
   }

@@ -29,6 +29,13 @@ test('orders of a running bot match as the exchange says', () => {
   expect(ordersNow({ state: 'running', stopReceipt: null }, asked(earlier, slot(), differing))).toMatchObject({ kind: 'kept', matched: 1 });
 });
 
+test('orders too new to be compared are told apart from those that differ', () => {
+  const changed = slot({ verdict: 'unknown', because: 'justChanged' });
+  const differing = slot({ verdict: 'differing', because: 'terms' });
+  const now = ordersNow({ state: 'running', stopReceipt: null }, asked(earlier, slot(), changed, changed, differing));
+  expect(now).toMatchObject({ kind: 'kept', matched: 1, changed: 2 });
+});
+
 test('a bot that starts places orders, and one that runs has some, though none was seen before', () => {
   expect(ordersNow({ state: 'starting', stopReceipt: receipt }, asked(earlier)).kind).toBe('placing');
   expect(ordersNow({ state: 'running', stopReceipt: null }, asked(earlier)).kind).toBe('unread');

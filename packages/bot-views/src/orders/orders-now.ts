@@ -18,7 +18,8 @@ export type OrdersNow =
   | { readonly kind: 'left'; readonly slots: readonly SlotView[] }
   | { readonly kind: 'cancelling'; readonly slots: readonly SlotView[] }
   | { readonly kind: 'placing' }
-  | { readonly kind: 'kept'; readonly slots: readonly SlotView[]; readonly matched: number };
+  /** `changed`: those too new to be compared. */
+  | { readonly kind: 'kept'; readonly slots: readonly SlotView[]; readonly matched: number; readonly changed: number };
 
 type Truth = Pick<Mapped<OrderTruth>, 'slots'> & { readonly exchange: Pick<OrderTruth['exchange'], 'askedAt'> };
 
@@ -33,7 +34,8 @@ export function ordersNow({ state, stopReceipt }: Pick<BotView, 'state' | 'stopR
     case 'rebalancing':
     case 'running': {
       const slots = truth?.slots ?? [];
-      return slots.length === 0 ? { kind: 'unread' } : { kind: 'kept', slots, matched: slots.filter(isMatched).length };
+      if (slots.length === 0) return { kind: 'unread' };
+      return { kind: 'kept', slots, matched: slots.filter(isMatched).length, changed: slots.filter(isJustChanged).length };
     }
     default:
       return state satisfies never;
@@ -48,6 +50,7 @@ function ordersAfter(confirmedAt: string | null, truth: Truth | undefined): Orde
 }
 
 const isMatched = ({ verdict }: SlotView): boolean => verdict === 'matched';
+const isJustChanged = ({ because }: SlotView): boolean => because === 'justChanged';
 const isSomewhere = ({ known, reported }: SlotView): boolean => known.length + reported.length > 0;
 
 /** What is unsure stays so. */

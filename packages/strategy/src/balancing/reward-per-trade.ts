@@ -12,10 +12,13 @@ import { requireWidth, widestWidth } from './order-width.ts';
  *
  * Source: docs/concepts/balancing.md, "Profit".
  */
-export function rewardPerTrade(width: number, currencies: number): number {
+export const rewardPerTrade = (width: number, currencies: number): number => round4(exactRewardPerTrade(width, currencies));
+
+/** The same to the last digit: four decimals of a percent are two of a basis point, and narrow widths earn less than one of those. */
+export function exactRewardPerTrade(width: number, currencies: number): number {
   requireWidth(width);
   requireCurrencies(currencies);
-  return round4(width ** 2 / (4 * currencies * 100));
+  return width ** 2 / (4 * currencies * 100);
 }
 
 /**

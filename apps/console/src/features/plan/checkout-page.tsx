@@ -71,7 +71,7 @@ function Terms({ terms }: { terms: CheckoutTerms }) {
             value: termText({ renews, endsAt }, text),
           },
           { name: text('installation'), value: yen(installation) },
-          { name: text('firstPayment'), value: yen(firstPayment) },
+          { name: text('firstMonth'), value: yen(firstPayment - installation) },
           { name: text('laterPayments'), value: yen(laterPayments) },
           { name: text('totalToday'), value: <strong>{yen(totalToday)}</strong> },
           { name: text('firstYear'), value: yen(firstYear) },

@@ -72,6 +72,7 @@ function PlanCard({ plan, subscription, isSelected, onSelect }: PlanCardProps) {
   const purpose = purposeOf(plan, subscription);
   const isOwn = plan.id === subscription?.plan.id;
   const says = text(purpose === 'new' ? 'choose' : purpose === 'renew' ? 'payAnew' : isOwn ? 'keep' : 'changeTo');
+  const installation = purpose === 'new' ? yen(plan.initialInstallationCost) : text(isOwn ? 'installationOwn' : 'installationOfChange');
   const isNext = plan.id === subscription?.nextPlan?.id;
   const whyNot = subscription && isUnpaid(subscription) && !isOwn ? 'payFirst' : isNext ? 'yoursNext' : 'yours';
   const names = plan.selectableExchanges.map((id) => exchanges.data?.find((exchange) => exchange.id === id)?.name ?? unknownFigure);
@@ -105,7 +106,7 @@ function PlanCard({ plan, subscription, isSelected, onSelect }: PlanCardProps) {
         sx={{ gap: 1 }}
         facts={[
           { name: text('limit'), value: limitText(plan.tradingLimit, text) },
-          { name: text('installation'), value: purpose === 'new' ? yen(plan.initialInstallationCost) : text('installationPaid') },
+          { name: text('installation'), value: installation },
           { name: text('exchanges'), value: names.length === 0 ? text('allExchanges') : names.join(', ') },
           ...(plan.expirationDate === null ? [] : [{ name: text('expires'), value: formatDay(plan.expirationDate) }]),
           ...(plan.campaignCode === null ? [] : [{ name: text('campaignCode'), value: plan.campaignCode }]),

@@ -37,14 +37,14 @@ const plan = (number: number, change: Partial<UserPlan> = {}): UserPlan => ({ ..
 const small = plan(61);
 const large = plan(62, { name: 'Large', monthlyPrice: 55_000, tradingLimit: null });
 const terms: CheckoutTerms = {
-  termsVersion: 2,
+  termsVersion: 3,
   purpose: 'new',
   planName: 'Standard',
   tradingLimit: 300_000,
   renews: 'monthly',
   endsAt: null,
   installation: 5_500,
-  firstPayment: 11_000,
+  firstPayment: 16_500,
   laterPayments: 11_000,
   totalToday: 16_500,
   firstYear: 137_500,
@@ -94,7 +94,8 @@ test('one’s plan is shown with its use, red from 80 % on, and the others with 
   expect(meter.getAttribute('aria-valuetext')).toBe('241,300.00 of 300,000.00 USD used (80.4%)');
   expect(screen.getByText('58,700.00 USD left')).toBeTruthy();
   expect(screen.getByText('Large, ¥55,000 per month')).toBeTruthy();
-  expect((await card('Standard')).getByText('None: you have a plan')).toBeTruthy();
+  expect((await card('Standard')).getByText('None: this is your plan')).toBeTruthy();
+  expect((await card('Large')).getByText('None: changes cost none')).toBeTruthy();
   expect((await card('Large')).getByText('Begins with the next payment period')).toBeTruthy();
   const keep = (await card('Standard')).getByRole('link', { name: 'Keep this plan: Standard' });
   expect(keep.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=change`);
@@ -232,6 +233,7 @@ test('the final confirmation shows all that is agreed to, and the provider’s b
   Object.assign(window, { paypal: { Buttons: drawnButton } });
   await openConsole(server, `/plan/checkout?plan=${small._id}&purpose=new`);
   const facts = within(await screen.findByLabelText('Final confirmation'));
+  expect(facts.getByText('First month').nextSibling?.textContent).toBe('¥11,000');
   for (const says of ['¥16,500', '¥5,500', '¥137,500', 'Until cancelled; renews monthly', /days that remain are not refunded/])
     expect(facts.getByText(says)).toBeTruthy();
   await userEvent.setup().click(await screen.findByRole('button', { name: 'PayPal' }));

@@ -33,6 +33,7 @@ export const statementWords = {
     records: 'To the records',
     for: 'For {{email}}',
     printed: 'As of {{at}}',
-    explained: 'In each currency: opening + starts, deposits, withdrawals + trades − fees + rounding = closing.',
+    explained:
+      'In each currency: opening + starts, deposits, withdrawals + trades + fees (what was paid is below zero) + rounding = closing.',
   },
 } as const;

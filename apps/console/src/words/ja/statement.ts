@@ -33,6 +33,6 @@ export const statementWords = {
     records: '取引履歴を見る',
     for: '{{email}} 様',
     printed: '{{at}}現在',
-    explained: '通貨ごとに、期首残高＋開始・入金・出金＋取引による増減−手数料＋端数処理＝期末残高となります。',
+    explained: '通貨ごとに、期首残高＋開始・入金・出金＋取引による増減＋手数料（支払いはマイナス）＋端数処理＝期末残高となります。',
   },
 } as const;

@@ -21,6 +21,7 @@ test('the gallery shows every kind of mail in the chosen look, and the inbox lea
     const page = await get(`/trial/mails?${query}`);
     const html = await page.text();
     expect([page.status, html]).toEqual([200, expect.stringContaining(`<h1>${title}</h1>`)]);
+    expect(page.headers.get('content-security-policy')).toContain("frame-src 'self';");
     for (const kind of mailKinds) expect(html).toContain(`<p class="of">${kind}</p>`);
     const frames = [...html.matchAll(/ src="([^"]+)"/g)].map(([, src = '']) => src.replace(/&amp;/g, '&'));
     expect(frames).toHaveLength(sampleMails.length);

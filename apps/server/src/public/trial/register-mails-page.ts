@@ -1,6 +1,7 @@
 import type { Brand } from '@tenbin/brand';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../context.ts';
+import { contentPolicy } from '../../pages/page-policy.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { type GalleryView, mailsPage, sampleOf, themes } from './mails-page.ts';
 import { languageOfPage } from './trial-page.ts';
@@ -13,12 +14,15 @@ const framed = {
   'cache-control': 'no-store',
 } as const;
 
+/** The gallery shows mails within itself. */
+const gallery = { 'content-security-policy': contentPolicy({ 'frame-src': ["'self'"] }), 'cache-control': 'no-store' } as const;
+
 /** `GET /trial/mails`: every kind of mail, in a trial only. */
 export function registerMailsPage(app: FastifyInstance, deps: ServerContext, brands: ReadonlyMap<string, Brand>): void {
   if (!deps.trial) return;
   app.get('/trial/mails', async (request, reply) =>
     reply
-      .header('cache-control', 'no-store')
+      .headers(gallery)
       .type('text/html; charset=utf-8')
       .send(mailsPage(viewOf(request, brands), { brands: [...brands.values()], urlOf: deps.urlOf })),
   );

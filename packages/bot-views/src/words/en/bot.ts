@@ -43,6 +43,7 @@ export const bot = {
   unknown: 'Not known',
   differing: 'Differs',
   matchedOf: '{{matched}} of {{count}} matched',
+  changedOf: '{{count}} just changed, being compared again',
   askedAgo: 'checked {{age}} ago',
   answerFromBefore: 'What it reported {{age}} ago is shown.',
   noAnswerYet: 'What it has is not known yet.',

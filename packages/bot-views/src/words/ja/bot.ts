@@ -43,6 +43,7 @@ export const bot = {
   unknown: '確認中',
   differing: '相違',
   matchedOf: '{{count}}件中{{matched}}件が一致',
+  changedOf: '{{count}}件は変更直後のため再照合中',
   askedAgo: '取引所に{{age}}前に確認',
   answerFromBefore: '{{age}}前の回答を表示しています。',
   noAnswerYet: '取引所にある注文はまだ確認できていません。',
