@@ -306,9 +306,11 @@ describe('pages', () => {
     expect(compressed.headers.get('content-encoding')).toBe('br');
   });
 
-  test('a brand’s pictures are served', async () => {
+  test('a brand’s pictures are served, and shown by whoever reads a mail elsewhere', async () => {
     const { status, headers } = await server.call('GET', '/brands/tenbin/logo.svg');
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('svg')]);
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await server.call('GET', '/assets/app-1a2b.js')).headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
   test('the brand follows the address, in a trial also the choice', async () => {

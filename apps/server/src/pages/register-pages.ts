@@ -52,8 +52,12 @@ export function staffPagePath({ url = '/', method = '', headers }: Pick<Incoming
  */
 export async function registerPages(app: FastifyInstance, settings: Settings): Promise<void> {
   const { surfaces, pages, brandsDir } = settings;
+  // Mails show them wherever they are read.
   const brandFiles = { root: brandsDir, prefix: '/brands/', maxAge: '5m', index: false, allowedPath: isPicture } as const;
-  await app.register(fastifyStatic, { ...brandFiles, decorateReply: false });
+  await app.register(async (within) => {
+    within.addHook('onRequest', async (_, reply) => void reply.header('cross-origin-resource-policy', 'cross-origin'));
+    await within.register(fastifyStatic, { ...brandFiles, decorateReply: false });
+  });
   registerBrandPictures(app, settings.deps);
   for (const surface of surfaces) {
     const root = join(pages[surface], 'assets');
