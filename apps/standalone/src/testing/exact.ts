@@ -39,3 +39,9 @@ export const plus = (a: Amounts, b: Amounts): Amounts =>
   Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((coin) => [coin, (a[coin] ?? 0n) + (b[coin] ?? 0n)]));
 export const minus = (a: Amounts, b: Amounts): Amounts =>
   plus(a, Object.fromEntries(Object.entries(b).map(([coin, amount]) => [coin, -amount])));
+
+export const amountsOf = (texts: Readonly<Record<string, string>>): Amounts =>
+  Object.fromEntries(Object.entries(texts).map(([coin, text]) => [coin, exact(text)]));
+/** Without those of which there is nothing. */
+export const toldOf = (amounts: Amounts): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).flatMap(([coin, amount]) => (amount === 0n ? [] : [[coin, told(amount)]])));
