@@ -86,7 +86,7 @@ export {
   type SealedPushSubscription,
 } from './pushes/pushes.ts';
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
-export type { ContractRecords, NamedRecord, Performance, Period, StoredRecord } from './records/contract-records.ts';
+export type { ContractRecords, LedgerTrade, NamedRecord, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export type { RestoreOptions } from './restores/restores.ts';
 export type { SavedFilter } from './saved-filters/saved-filters.ts';
 export { platformOrganizationId } from './schema/tenancy.ts';

@@ -6,7 +6,7 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
 import { contractRecords } from '../schema/trading.ts';
-import type { ContractRecords, NamedRecord, Period, RecordFilter, RecordSums, StoredRecord } from './contract-records.ts';
+import type { ContractRecords, LedgerTrade, NamedRecord, Period, RecordFilter, RecordSums, StoredRecord } from './contract-records.ts';
 import { botsOf, boundsOf, clamp, passing } from './filtered.ts';
 
 const {
@@ -36,12 +36,24 @@ const byCandle = `select floor(extract(epoch from created_at) * 1000 / $4::float
   where organization_id = $1 and bot_id = $2 and pair = $3 and created_at >= $5::timestamptz and created_at < $6::timestamptz
   group by 1, 2 order by 1, 2`;
 
-const balancesAt = `select last.created_at, last.balances
+/** An order that was cut short is recorded when that is known: its record has what others traded until then. */
+const balancesAt = `select last.created_at, last.balances, since.trades
   from jsonb_array_elements_text($3::jsonb) with ordinality as asked (moment, number)
   left join lateral (
-    select created_at, balances from contract_records
-    where organization_id = $1 and bot_id = $2 and created_at <= asked.moment::timestamptz
-    order by created_at desc, place desc limit 1) last on true
+    select r.created_at, r.balances, (
+        select max(f.number) from fills f
+        where f.organization_id = $1 and f.client_order_id = r.client_order_id and f.trade_id = any(r.trade_ids)) as number
+    from contract_records r
+    left join order_intents o on o.organization_id = $1 and o.client_order_id = r.client_order_id
+    where r.organization_id = $1 and r.bot_id = $2 and r.created_at <= asked.moment::timestamptz and coalesce(o.state, 'filled') = 'filled'
+    order by r.created_at desc, r.place desc limit 1) last on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('pair', f.pair, 'side', f.side, 'amount', f.amount::text, 'notional', f.notional::text,
+      'fee', f.fee::text, 'feeCurrency', f.fee_currency) order by f.at, f.number) as trades
+    from fills f
+    where f.organization_id = $1 and f.bot_id = $2 and f.at <= asked.moment::timestamptz
+      and f.at >= coalesce(last.created_at, $4::timestamptz)
+      and (last.created_at is null or f.number > last.number)) since on true
   order by asked.number`;
 
 export function contractRecordRepository({ organizationId, sql, run }: TenantContext): ContractRecords {
@@ -201,10 +213,14 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
         }),
       );
     },
-    async balancesAt(botId, moments) {
+    async balancesAt(botId, moments, { since }) {
       const texts = moments.map((moment) => clamp(moment).toISOString());
-      const rows = (await run(balancesAt, [organizationId, botId, JSON.stringify(texts)], 'array')) as [string | null, Balances | null][];
-      return rows.map(([createdAt, balances]) => (createdAt && balances ? { createdAt: new Date(createdAt), balances } : null));
+      const given = [organizationId, botId, JSON.stringify(texts), clamp(since).toISOString()];
+      const rows = (await run(balancesAt, given, 'array')) as [string | null, Balances | null, LedgerTrade[] | null][];
+      return rows.map(([createdAt, balances, trades]) => ({
+        whole: createdAt && balances ? { createdAt: new Date(createdAt), balances } : null,
+        trades: trades ?? [],
+      }));
     },
   };
 }

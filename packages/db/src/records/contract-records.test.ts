@@ -1,6 +1,16 @@
 import type { ContractRecord } from '@tenbin/bots';
 import { add, bps, divide, multiply, subtract, sum } from '@tenbin/market';
-import { buildBot, buildTenant, contractRecord, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import {
+  bookedFill,
+  buildBot,
+  buildTenant,
+  contractRecord,
+  openTestDatabase,
+  orderWrite,
+  type Tenant,
+  type TestDatabase,
+  testEngines,
+} from '@tenbin/testkit';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
@@ -170,7 +180,7 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await own.records.count(id)).toBe(0);
     expect(await own.records.volume(id)).toBe('0');
     expect(await own.records.performance(id, at(9))).toEqual({ annualRate: null, executionCount: 0, basisPoint: 0 });
-    expect(await own.records.balancesAt(id, [at(9)])).toEqual([null]);
+    expect(await own.records.balancesAt(id, [at(9)], { since: at(0) })).toEqual([{ whole: null, trades: [] }]);
   });
 
   test('show on the bot what they add up to', async () => {
@@ -248,9 +258,42 @@ describe.each(testEngines)('contract records on %s', (engine) => {
   test('tell the balances at any moment: those after the last fill until then', async () => {
     const balances = (number: number) => ({ BTC: `0.${number}`, USDT: '6000' });
     await write([1, 2, 3].map((number) => contractRecord({ createdAt: at(number), balances: balances(number) })));
-    const after = (number: number) => ({ createdAt: at(number), balances: balances(number) });
-    expect(await own.records.balancesAt(tenant.bot.id, [at(0.5), at(2), at(2.5), at(9)])).toEqual([null, after(2), after(2), after(3)]);
-    expect(await own.records.balancesAt(tenant.bot.id, [])).toEqual([]);
+    const none = { whole: null, trades: [] };
+    const after = (number: number) => ({ whole: { createdAt: at(number), balances: balances(number) }, trades: [] });
+    const asked = [at(0.5), at(2), at(2.5), at(9)];
+    expect(await own.records.balancesAt(tenant.bot.id, asked, { since: at(0) })).toEqual([none, after(2), after(2), after(3)]);
+    expect(await own.records.balancesAt(tenant.bot.id, [], { since: at(0) })).toEqual([]);
+  });
+
+  test('of an order that was cut short do not tell the balances at its time, which they were made after', async () => {
+    const { id } = tenant.bot;
+    const [cut, whole] = ['T1x1', 'T1x2'];
+    const part = { ...bookedFill({ tradeId: '1', clientOrderId: cut, at: at(1) }), amount: '0.0002', notional: '12.12' };
+    const balances = { BTC: '0.0993', ETH: '2', USDT: '6042' };
+    const steps = [
+      { orders: [orderWrite({ sequence: 1 }), orderWrite({ sequence: 2 })] },
+      { fills: [part] },
+      {
+        fills: [bookedFill({ tradeId: '2', clientOrderId: whole, exchangeOrderId: '2', at: at(2) })],
+        orders: [orderWrite({ sequence: 2, state: 'filled', recordedTrades: 1 })],
+        records: [contractRecord({ clientOrderId: whole, createdAt: at(2), balances, tradeIds: ['2'] })],
+      },
+      {
+        orders: [orderWrite({ sequence: 1, state: 'cancelled', reportedFilled: '0.0002', recordedTrades: 1 })],
+        records: [contractRecord({ clientOrderId: cut, createdAt: at(1), balances, tradeIds: ['1'] })],
+      },
+    ] as const;
+    for (const step of steps) await own.journal.record({ botId: id, epoch: 0 }, step);
+    const { pair, side, amount, notional, fee, feeCurrency } = part;
+    const moved = { pair, side, amount, notional, fee, feeCurrency };
+    expect(await own.records.balancesAt(id, [at(0.5), at(1), at(1.5), at(2), at(9)], { since: at(0) })).toEqual([
+      { whole: null, trades: [] },
+      { whole: null, trades: [moved] },
+      { whole: null, trades: [moved] },
+      { whole: { createdAt: at(2), balances }, trades: [] },
+      { whole: { createdAt: at(2), balances }, trades: [] },
+    ]);
+    expect(await own.records.balancesAt(id, [at(1.5)], { since: at(1.2) })).toEqual([{ whole: null, trades: [] }]);
   });
 
   test('are asked for moments that no database can hold', async () => {

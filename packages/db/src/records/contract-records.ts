@@ -1,5 +1,5 @@
 import type { ContractRecord } from '@tenbin/bots';
-import type { Balances, Decimal, PairName, Side } from '@tenbin/market';
+import type { Balances, Decimal, Fill, PairName, Side } from '@tenbin/market';
 
 /** Half open: from `start` on, before `end`. A missing side is open. */
 export interface Period {
@@ -51,9 +51,15 @@ export interface RecordSums {
   readonly changes: Balances;
 }
 
-export interface BalancesAfter {
-  readonly createdAt: Date;
-  readonly balances: Balances;
+/** What of a trade moves balances. */
+export type LedgerTrade = Pick<Fill, 'pair' | 'side' | 'amount' | 'notional' | 'fee' | 'feeCurrency'>;
+
+/** What a bot's balances at a moment are made of. */
+export interface BalancesThen {
+  /** Those after the last order until then that was filled whole; null where there was none yet. */
+  readonly whole: { readonly createdAt: Date; readonly balances: Balances } | null;
+  /** Booked since, and until then: of orders that were not filled whole by then. */
+  readonly trades: readonly LedgerTrade[];
 }
 
 export interface Performance {
@@ -88,6 +94,6 @@ export interface ContractRecords {
   ofUser(userId: string, filter?: RecordFilter, page?: number): AsyncIterable<readonly NamedRecord[]>;
   /** The records of a period gathered by candles of that length, oldest first. */
   byCandle(botId: string, query: Required<Period> & { readonly pair: PairName; readonly intervalMs: number }): Promise<CandleFills[]>;
-  /** The last record at or before each moment: when it was, and the balances after it; null where there was none yet. */
-  balancesAt(botId: string, moments: readonly Date[]): Promise<readonly (BalancesAfter | null)[]>;
+  /** @param since - when the bot began: of a moment before its first whole order all trades from then on are told */
+  balancesAt(botId: string, moments: readonly Date[], { since }: { readonly since: Date }): Promise<readonly BalancesThen[]>;
 }

@@ -1,8 +1,8 @@
 import { endOfStop } from '@tenbin/bots';
 import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
-import type { BotRow, StoredDay } from '@tenbin/db';
+import type { BotRow, LedgerTrade, StoredDay } from '@tenbin/db';
 import { addBalances, type Balances, currenciesOf } from '@tenbin/market';
-import type { Transfer, UsdPrices } from '@tenbin/strategy';
+import { applyFill, type Transfer, type UsdPrices } from '@tenbin/strategy';
 import { standsStill } from '../../bots/live-usd.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import type { Actor } from '../../route/caller.ts';
@@ -26,18 +26,25 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
   if (!first || !last) return { initialBalance, points: [] };
 
   const transfers = transfersOf(bot, days);
-  const [exchange, after] = await Promise.all([requireExchange(actor, bot.exchangeId), records.balancesAt(bot.id, moments)]);
+  const [exchange, after] = await Promise.all([
+    requireExchange(actor, bot.exchangeId),
+    records.balancesAt(bot.id, moments, { since: firstStartedAt }),
+  ]);
   const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, asker: actor };
   const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
     deps.log.warn({ exchange: exchange.name, err: error }, 'exchange.request_failed');
     return unknownPrices;
   });
   const points = moments.map((at, index) => {
-    const filled = after[index];
+    const { whole = null, trades = [] } = after[index] ?? {};
     const held = withTransfers(initialBalance, transfers, { until: at });
-    const balances =
-      at === end ? ledger.balances : filled ? withTransfers(filled.balances, transfers, { since: filled.createdAt, until: at }) : held;
-    return pointAt({ at, balances, held, usd: (at === end && usd) || history.usdAt(at) });
+    const before = whole ? withTransfers(whole.balances, transfers, { since: whole.createdAt, until: at }) : held;
+    return pointAt({
+      at,
+      balances: at === end ? ledger.balances : withTrades(before, trades),
+      held,
+      usd: (at === end && usd) || history.usdAt(at),
+    });
   });
   return { initialBalance, points };
 });
@@ -81,6 +88,10 @@ const withTransfers = (
   transfers
     .filter(({ at }) => at <= until.getTime() && (since === undefined || at > since.getTime()))
     .reduce((held, { amounts }) => addBalances(held, amounts), balances);
+
+/** Of pairs that it had before it was changed nothing is known any more. */
+const withTrades = (balances: Balances, trades: readonly LedgerTrade[]): Balances =>
+  trades.filter(({ pair }) => pair.split('/').every((currency) => currency in balances)).reduce(applyFill, balances);
 
 interface Moment {
   readonly at: Date;
