@@ -15,6 +15,7 @@ export function runtimeFrom(start: Date): MovedRuntime {
   return {
     ...machine,
     now: () => new Date(machine.now().getTime() + aheadMs),
+    elapsedMs: () => machine.elapsedMs() + aheadMs,
     moveTo: (at) => {
       aheadMs = at.getTime() - machine.now().getTime();
     },

@@ -203,6 +203,12 @@ export async function openStage(
     }
   }
 
+  /** Time goes by in which nothing happens. */
+  async function pass(ms: number, traders: readonly Trader[]): Promise<void> {
+    runtime.moveTo(new Date(runtime.now().getTime() + ms));
+    for (const trader of traders) await untilQuiet(trader);
+  }
+
   /** A bot's books as its owner makes them of what the exchange lists, and the looks at its worth: when it stopped each time, or now. */
   async function read(trader: Trader): Promise<Told> {
     const priceAt = (at: number): Amounts => history.findLast((known) => known.at <= at)?.usd ?? {};
@@ -214,7 +220,7 @@ export async function openStage(
     return { trader, bot: trader.bot, books, looks, goneOn: null };
   }
 
-  return { floor, client, runtime, addTrader, put, putBetween, trade, run, read };
+  return { floor, client, runtime, addTrader, put, putBetween, trade, pass, run, read };
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

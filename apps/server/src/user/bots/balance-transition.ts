@@ -20,7 +20,8 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
 
   const initialBalance = { ...ledger.initialBalances };
   const days = await daysOf(bot, actor);
-  const { end, usd } = endOf(bot, days.at(-1), deps.clock.now());
+  const now = deps.clock.now();
+  const { end, usd } = endOf(bot, days.at(-1), now);
   const moments = evenMoments({ start: latest(query.start, firstStartedAt), end: earliest(query.end, end), points: query.points });
   const [first, last] = [moments.at(0), moments.at(-1)];
   if (!first || !last) return { initialBalance, points: [] };
@@ -30,7 +31,7 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
     requireExchange(actor, bot.exchangeId),
     records.balancesAt(bot.id, moments, { since: firstStartedAt }),
   ]);
-  const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, asker: actor };
+  const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, now, asker: actor };
   const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
     deps.log.warn({ exchange: exchange.name, err: error }, 'exchange.request_failed');
     return unknownPrices;

@@ -21,11 +21,13 @@ interface PriceQuery extends Pick<CandleQuery, 'asker'> {
   readonly currencies: readonly Currency[];
   readonly start: Date;
   readonly end: Date;
+  /** The candle under way has come as far. */
+  readonly now: Date;
 }
 
 /** Candles fine enough to follow the period, and no more than a chart shows. @throws {ExchangeError}; {Refusal} as `loadDays` */
 export async function readPriceHistory(
-  { exchange, currencies, start, end, asker }: PriceQuery,
+  { exchange, currencies, start, end, now, asker }: PriceQuery,
   { exchanges, candles }: { exchanges: ExchangeAccess; candles: CandleService },
 ): Promise<PriceHistory> {
   const period = end.getTime() - start.getTime();
@@ -39,7 +41,7 @@ export async function readPriceHistory(
   return {
     usdAt(at) {
       const prices = series.flatMap(({ pair, candles: columns }) => {
-        const price = priceAt(columns, at.getTime());
+        const price = priceAt(columns, { moment: at.getTime(), now: now.getTime() });
         return price === null ? [] : [[pair, price] as const];
       });
       return usdPrices({ prices: new Map(prices) });
@@ -47,12 +49,14 @@ export async function readPriceHistory(
   };
 }
 
-/** Between the opening and the closing price of the candle that covers a moment, or of the nearest one; null where there is none. */
-function priceAt({ at, open, close, intervalMs }: CandleColumns, moment: number): number | null {
+/** Between the first and the last price of the candle that covers a moment, or of the nearest one; null where there is none. */
+function priceAt({ at, open, close, intervalMs }: CandleColumns, { moment, now }: { moment: number; now: number }): number | null {
   const after = at.findIndex((opened) => opened > moment);
   const index = after === -1 ? at.length - 1 : Math.max(0, after - 1);
   const [opened, first, last] = [at[index], open[index], close[index]];
   if (opened === undefined || first === undefined || last === undefined) return null;
-  const passed = Math.min(1, Math.max(0, (moment - opened) / intervalMs));
+  // The last price of the candle under way is that of now, not of its end.
+  const lasted = Math.max(1, Math.min(intervalMs, now - opened));
+  const passed = Math.min(1, Math.max(0, (moment - opened) / lasted));
   return first + (last - first) * passed;
 }
