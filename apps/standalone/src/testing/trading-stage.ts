@@ -220,7 +220,10 @@ export async function openStage(
     return { trader, bot: trader.bot, books, looks, goneOn: null };
   }
 
-  return { floor, client, runtime, addTrader, put, putBetween, trade, pass, run, read };
+  /** Of whom `client` calls for. */
+  const keyOf = (surface: keyof typeof subjects): string => sessions.get(surface) ?? '';
+
+  return { floor, server, client, keyOf, runtime, addTrader, put, putBetween, trade, pass, run, read };
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

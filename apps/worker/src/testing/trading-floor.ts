@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { type BotPhase, channels, hasShare } from '@tenbin/bots';
 import type { BotRow, Database, OrganizationDatabase, Rebalance } from '@tenbin/db';
 import {
@@ -13,7 +14,6 @@ import { systemRuntime } from '@tenbin/runtime';
 import { type Log, silentLog } from '@tenbin/telemetry';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, testVault } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
-import { expect } from 'vitest';
 import { startWorker, type Worker, type WorkerOptions } from '../start-worker.ts';
 
 /** A market that moves faster than life asks for more than an exchange's limits allow. */
@@ -203,12 +203,11 @@ export class TradingFloor {
       return JSON.stringify(before) === JSON.stringify(after) ? { derived, all, stored: after } : null;
     });
     const balances = seen.stored.map(({ id, balances: stored }) => [id, stored, seen.derived.get(id) ?? {}]);
-    expect(balances).toEqual(
-      seen.all.map(({ subAccountId, phase, ledger }) => {
-        const held = hasShare(phase) ? ledger?.balances : {};
-        return [subAccountId, held, held];
-      }),
-    );
+    const known = seen.all.map(({ subAccountId, phase, ledger }) => {
+      const held = hasShare(phase) ? ledger?.balances : {};
+      return [subAccountId, held, held];
+    });
+    deepEqual(balances, known);
   }
 
   /** What the virtual exchange says that the account has. */
