@@ -40,11 +40,26 @@ const ofSale = z.object({ sale_id: id });
 const linked = z.object({ links: z.array(z.object({ rel: z.string().max(50), href: z.url().max(2000) })).max(50) });
 
 /** What a refund gives back: it says so, or links to it, or neither. */
-function saleIn(resource: unknown): string | null {
-  const named = ofSale.safeParse(resource).data?.sale_id;
-  if (named !== undefined) return named;
-  const link = linked.safeParse(resource).data?.links.find(({ rel }) => rel === 'sale');
-  return id.safeParse(link && new URL(link.href).pathname.split('/').at(-1)).data ?? null;
+const saleIn = (resource: unknown): string | null => ofSale.safeParse(resource).data?.sale_id ?? addressIn(resource, 'sale')?.name ?? null;
+
+/** Where it links to: of what kind that is, and its id. */
+function addressIn(resource: unknown, rel: 'self' | 'sale'): { readonly kind: string; readonly name: string } | null {
+  const link = linked.safeParse(resource).data?.links.find((one) => one.rel === rel);
+  const [kind = '', last] = link ? new URL(link.href).pathname.split('/').slice(-2) : [];
+  const name = id.safeParse(last).data;
+  return name === undefined ? null : { kind, name };
+}
+
+/**
+ * What goes back, and of what. A reversal may go by the id of the payment that it takes back: then its own is in the link to
+ * itself, or nowhere, and its event's stands for it.
+ */
+function wentBack(resource: unknown, given: string, eventId: string): Pick<WebhookPayment, 'id' | 'saleId'> {
+  const saleId = saleIn(resource);
+  const self = saleId === null ? addressIn(resource, 'self') : null;
+  if (self?.kind === 'refund' && self.name !== given) return { id: self.name, saleId: given };
+  if (self?.kind === 'sale' && self.name === given) return { id: eventId, saleId: given };
+  return { id: given, saleId };
 }
 
 const envelope = z.object({
@@ -81,12 +96,11 @@ export function parseWebhookEvent(body: string): WebhookEvent | null {
         ? null
         : {
             kind,
-            id: sale.id,
+            ...(kind === 'sale' ? { id: sale.id, saleId: sale.id } : wentBack(resource, sale.id, read.data.id)),
             at: sale.update_time ?? sale.create_time,
             // With or without a sign: what goes back never came.
             amount: kind === 'sale' ? sale.amount : yen(-Math.abs(sale.amount)),
             state: sale.state,
-            saleId: kind === 'sale' ? sale.id : saleIn(resource),
           },
   };
 }

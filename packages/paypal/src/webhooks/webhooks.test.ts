@@ -282,6 +282,17 @@ describe('an event', () => {
     expect(parseWebhookEvent(JSON.stringify(body))?.payment).toMatchObject({ kind: 'refund', amount: -500, saleId });
   });
 
+  test.each([
+    ['its own, which only the link to itself has', 'refund/R-1', { id: 'R-1', saleId: 'SALE-1' }],
+    ['that of the event, where the link is the payment’s too', 'sale/SALE-1', { id: 'WH-1', saleId: 'SALE-1' }],
+    ['the one that it goes by, where the link has the same', 'refund/SALE-1', { id: 'SALE-1', saleId: null }],
+  ])('of a reversal that names no payment has as its id %s', (_, self, known) => {
+    const links = [{ rel: 'self', href: `https://api.paypal.com/v1/payments/${self}`, method: 'GET' }];
+    const resource = { id: 'SALE-1', amount: { total: '-500', currency: 'JPY' }, create_time: '2026-01-01T00:00:00Z', links };
+    const body = { id: 'WH-1', event_type: 'PAYMENT.SALE.REVERSED', create_time: '2026-01-01T00:00:00Z', resource_type: 'sale', resource };
+    expect(parseWebhookEvent(JSON.stringify(body))?.payment).toMatchObject({ kind: 'reversal', amount: -500, ...known });
+  });
+
   test('of money that goes back, written without a sign, goes back all the same', () => {
     const resource = { id: 'R-1', state: 'completed', amount: { total: '500', currency: 'JPY' }, create_time: '2026-01-01T00:00:00Z' };
     const body = { id: 'WH-1', event_type: 'PAYMENT.SALE.REFUNDED', create_time: '2026-01-01T00:00:00Z', resource };

@@ -133,6 +133,30 @@ test('a payment that was taken back stops bots, and the next payment lets them s
   expect((await subscription())?.status).toEqual({ kind: 'active' });
 });
 
+test('a reversal that goes by the id of its payment, and names nobody, takes back that payment', async () => {
+  const [sale, reversal] = [saleOf(5000), `R-${newId()}`];
+  await stage.advance(60_000);
+  const body = JSON.stringify({
+    id: `WH-${newId()}`,
+    event_type: 'PAYMENT.SALE.REVERSED',
+    create_time: stage.server.clock.now().toISOString(),
+    resource_type: 'sale',
+    resource: {
+      id: sale,
+      state: 'completed',
+      amount: { total: '-5000', currency: 'JPY' },
+      create_time: stage.server.clock.now().toISOString(),
+      links: [{ href: `https://api.paypal.com/v1/payments/refund/${reversal}`, rel: 'self', method: 'GET' }],
+    },
+  });
+  const event = { id: newId(), type: 'PAYMENT.SALE.REVERSED', paypalSubscriptionId: null, body };
+  await stage.own.webhookEvents.put({ ...event, receivedAt: stage.server.clock.now() });
+  await stage.work();
+  expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+  expect((await facts()).find(({ key }) => key === reversal)).toMatchObject({ payment: -5000, type: 'REFUND', refundOf: sale });
+  expect(balanceOf(await facts())).toBe(10_000);
+});
+
 describe('a plan that was renewed', () => {
   const dayMs = 86_400_000;
   const renew = async (): Promise<{ paypalSubscriptionId: string; approveUrl: string }> =>
