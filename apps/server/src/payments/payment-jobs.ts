@@ -3,6 +3,7 @@ import { parseWebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
 import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
 import { endChargesInVain } from './end-charging.ts';
+import { renewWebhook } from './provider-plan.ts';
 import { cancelSubscription, reconcileSubscription } from './reconcile-subscription.ts';
 import { clientFor, type PaymentDeps, type PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
@@ -98,6 +99,8 @@ async function fetchMissed(account: PaypalAccount, scope: PaymentScope): Promise
   const from = new Date(Math.max(known.getTime() - overlapMs, now.getTime() - eventsKeptMs));
   try {
     const client = await clientFor(account.id, scope);
+    // Before what it told is read: from here on it tells here.
+    if (account.webhookId !== null && account.replacedAt === null) await renewWebhook({ ...scope, account, client });
     for (const body of await client.fetchEvents({ from, to: now })) {
       const event = parseWebhookEvent(body);
       if (event === null) continue;

@@ -30,17 +30,19 @@ export async function makeProviderPlan(
   return client.createPlan({ requestId: `plan-${plan.id}`, productId, plan });
 }
 
+type Told = Pick<Seller, 'organization' | 'account' | 'client' | 'deps'>;
+
 /** Without one the provider is asked for its events: where it takes no such address, that is how they come. */
-export async function ensureWebhook({
-  organization,
-  account,
-  client,
-  deps,
-}: Pick<Seller, 'organization' | 'account' | 'client' | 'deps'>): Promise<void> {
-  if (account.webhookId !== null) return;
+export async function ensureWebhook(told: Told): Promise<void> {
+  if (told.account.webhookId === null) await renewWebhook(told);
+}
+
+/** What it signs is genuine by the id that it has there now: one that was removed, or made anew by hand, has another. */
+export async function renewWebhook({ organization, account, client, deps }: Told): Promise<void> {
   const { organizationId } = organization;
   try {
-    await organization.paypalAccounts.setWebhook(account.id, await client.ensureWebhook(deps.paypal.webhookUrlOf(organizationId)));
+    const id = await client.ensureWebhook(deps.paypal.webhookUrlOf(organizationId));
+    if (id !== account.webhookId) await organization.paypalAccounts.setWebhook(account.id, id);
   } catch (error) {
     if (!(error instanceof PaypalError && error.kind === 'rejected')) throw error;
     deps.log.warn({ organizationId, err: error }, 'webhook.make_failed');

@@ -3,7 +3,7 @@ import { newId, type OrganizationDatabase, type PaypalAccount, paypalAccountIden
 import { type PaypalClient, PaypalError } from '@tenbin/paypal';
 import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
-import { ensureWebhook, reasonOf } from '../../payments/provider-plan.ts';
+import { reasonOf, renewWebhook } from '../../payments/provider-plan.ts';
 import { clientFor, environmentsOf } from '../../payments/seller.ts';
 import type { Administrator } from '../../route/caller.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
@@ -43,8 +43,8 @@ const handleSet = implementForAdministrator(setPaypalAccount, async ({ body, act
     return stored;
   });
   const client = deps.paypal.clientOf(organizationId, account);
-  // It is stored, and works: where this fails, the first purchase tries again.
-  await ensureWebhook({ ...scope, account, client }).catch((err: unknown) => deps.log.warn({ organizationId, err }, 'webhook.make_failed'));
+  // It is stored, and works: where this fails, the first purchase tries again, or the hourly review.
+  await renewWebhook({ ...scope, account, client }).catch((err: unknown) => deps.log.warn({ organizationId, err }, 'webhook.make_failed'));
   return accountsReply(scope);
 });
 

@@ -3,6 +3,7 @@ import { newId } from '@tenbin/db';
 import { PaypalClient } from '@tenbin/paypal';
 import type { PaypalStandIn } from '@tenbin/paypal/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientFor } from '../../payments/seller.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
 import type { TestUser } from '../../testing/start-test-server.ts';
 
@@ -209,6 +210,18 @@ test('what nobody made here is recorded and flagged, never cancelled', async () 
   const [sale] = made.transactions;
   expect(await stage.own.payments.listFacts(sale?.id ?? '')).toMatchObject([{ userId: null, isUnexpected: true, payment: yen(10_000) }]);
   expect(made.status).toBe('ACTIVE');
+});
+
+test('events of a webhook that was made anew at the provider count within the hour, by the id that it has now', async () => {
+  const account = await stage.own.paypalAccounts.findCurrent();
+  const client = await clientFor(account?.id ?? '', { organization: stage.own, deps: stage.deps });
+  await client.deleteWebhook(account?.webhookId ?? '');
+  await client.ensureWebhook(stage.deps.paypal.webhookUrlOf(stage.own.organizationId));
+  await act((books) => books.suspend(own()));
+  expect(await waiting()).toEqual([]);
+  await stage.review();
+  await act((books) => books.cancel(own()));
+  expect(await waiting()).toMatchObject([{ type: 'BILLING.SUBSCRIPTION.CANCELLED', paypalSubscriptionId: id }]);
 });
 
 test('an answer that is stale is corrected a minute later', async () => {
