@@ -1,6 +1,6 @@
-import { hasEnded } from '@tenbin/billing';
+import { addYen, hasEnded, sumYen, type Yen } from '@tenbin/billing';
 import type { NewPayment, StoredPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
-import { parseWebhookEvent, type WebhookEvent } from '@tenbin/paypal';
+import { parseWebhookEvent, type WebhookEvent, type WebhookPayment } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
 import { refundMail } from './carry-out.ts';
@@ -53,7 +53,7 @@ async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentS
   const isReversal = payment?.kind === 'reversal';
   const facts = [
     ...(payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : []),
-    ...(isReversal && sale ? [reversedSale(sale)] : []),
+    ...(isReversal && sale ? [reversedSale(sale, addYen(payment.amount, await backBefore(sale, payment, scope)))] : []),
   ];
   if (subscription) {
     const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
@@ -102,6 +102,12 @@ async function subscriptionOfSale(event: WebhookEvent, scope: PaymentScope): Pro
 /** What is known of the payment that is given back. */
 const factsOfSale = async ({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<readonly StoredPayment[]> =>
   payment?.saleId == null ? [] : organization.payments.listFacts(payment.saleId);
+
+/** What went back of a payment besides: negative, or nothing. */
+async function backBefore(sale: StoredPayment, { id }: WebhookPayment, { organization }: PaymentScope): Promise<Yen> {
+  const known = await organization.payments.listOfUsers(sale.userId === null ? [] : [sale.userId]);
+  return sumYen(known.filter(({ key, refundOf }) => refundOf === sale.key && key !== id).map(({ payment }) => payment));
+}
 
 /** @param isPaid - then its payer has agreed, and an answer that does not know of it is stale */
 async function findOrSettle(

@@ -1,4 +1,4 @@
-import { classifyPayment, failureKey, type PaymentResult, type Subscription, type UserPlan, type Yen } from '@tenbin/billing';
+import { addYen, classifyPayment, failureKey, type PaymentResult, type Subscription, type UserPlan, type Yen } from '@tenbin/billing';
 import type { NewPayment, StoredPayment } from '@tenbin/db';
 import type { PaypalSubscription, PaypalTransaction, WebhookPayment } from '@tenbin/paypal';
 
@@ -42,11 +42,14 @@ export function webhookFact(payer: Payer | null, { payment, paypalSubscriptionId
   };
 }
 
-/** A payment that its payer's bank took back. It stays where it was paid; what went back is told by a fact of its own. */
-export const reversedSale = ({ number: _number, recordedAt: _recordedAt, ...sale }: StoredPayment): NewPayment => ({
-  ...sale,
-  result: 'REVERSED',
-});
+/**
+ * A payment that its payer's bank took back. It stays where it was paid; what went back is told by a fact of its own.
+ *
+ * @param back - all that went back of it, negative: of what is left something the payment is none that went back whole
+ */
+export function reversedSale({ number: _number, recordedAt: _recordedAt, ...sale }: StoredPayment, back: Yen): NewPayment {
+  return { ...sale, result: addYen(sale.payment, back) > 0 ? 'PARTIALLY_REFUNDED' : 'REVERSED' };
+}
 
 interface Sale {
   readonly key: string;

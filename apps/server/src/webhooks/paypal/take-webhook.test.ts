@@ -134,28 +134,48 @@ test('a payment that was taken back stops bots, and the next payment lets them s
   expect((await subscription())?.status).toEqual({ kind: 'active' });
 });
 
-test('a reversal that goes by the id of its payment, and names nobody, takes back that payment', async () => {
-  const [sale, reversal] = [saleOf(5000), `R-${newId()}`];
-  await stage.advance(60_000);
-  const body = JSON.stringify({
-    id: `WH-${newId()}`,
-    event_type: 'PAYMENT.SALE.REVERSED',
-    create_time: stage.server.clock.now().toISOString(),
-    resource_type: 'sale',
-    resource: {
-      id: sale,
-      state: 'completed',
-      amount: { total: '-5000', currency: 'JPY' },
-      create_time: stage.server.clock.now().toISOString(),
-      links: [{ href: `https://api.paypal.com/v1/payments/refund/${reversal}`, rel: 'self', method: 'GET' }],
-    },
+describe('a reversal that goes by the id of its payment, and names nobody,', () => {
+  /** As PayPal shows one in its documentation. */
+  async function takeBack(sale: string, amount: number): Promise<string> {
+    const [reversal, at] = [`R-${newId()}`, stage.server.clock.now()];
+    const type = 'PAYMENT.SALE.REVERSED';
+    const body = JSON.stringify({
+      id: `WH-${newId()}`,
+      event_type: type,
+      create_time: at.toISOString(),
+      resource_type: 'sale',
+      resource: {
+        id: sale,
+        state: 'completed',
+        amount: { total: String(-amount), currency: 'JPY' },
+        create_time: at.toISOString(),
+        links: [{ href: `https://api.paypal.com/v1/payments/refund/${reversal}`, rel: 'self', method: 'GET' }],
+      },
+    });
+    await stage.own.webhookEvents.put({ id: newId(), type, paypalSubscriptionId: null, body, receivedAt: at });
+    await stage.work();
+    return reversal;
+  }
+  const resultOf = async (sale: string) => (await facts()).find(({ key }) => key === sale)?.result;
+
+  test('takes back that payment', async () => {
+    const sale = saleOf(5000);
+    await stage.advance(60_000);
+    const reversal = await takeBack(sale, 5000);
+    expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+    expect((await facts()).find(({ key }) => key === reversal)).toMatchObject({ payment: -5000, type: 'REFUND', refundOf: sale });
+    expect([await resultOf(sale), balanceOf(await facts())]).toEqual(['REVERSED', 10_000]);
   });
-  const event = { id: newId(), type: 'PAYMENT.SALE.REVERSED', paypalSubscriptionId: null, body };
-  await stage.own.webhookEvents.put({ ...event, receivedAt: stage.server.clock.now() });
-  await stage.work();
-  expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
-  expect((await facts()).find(({ key }) => key === reversal)).toMatchObject({ payment: -5000, type: 'REFUND', refundOf: sale });
-  expect(balanceOf(await facts())).toBe(10_000);
+
+  test('leaves the rest where it takes back a part, until nothing is left', async () => {
+    const sale = saleOf(5000);
+    await stage.advance(60_000);
+    await takeBack(sale, 2000);
+    expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+    expect([await resultOf(sale), balanceOf(await facts())]).toEqual(['PARTIALLY_REFUNDED', 13_000]);
+    await takeBack(sale, 3000);
+    expect([await resultOf(sale), balanceOf(await facts())]).toEqual(['REVERSED', 10_000]);
+  });
 });
 
 describe('a plan that was renewed', () => {
