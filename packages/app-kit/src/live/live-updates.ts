@@ -31,15 +31,12 @@ export function createLiveUpdates({ client, queries, events }: Given): LiveUpdat
   const listeners = new Set<() => void>();
   let live = true;
   let newestAt: number | null = null;
-  const reads = new EventTarget();
   const noteNews = (): void => {
     newestAt = Date.now();
     for (const listener of listeners) listener();
   };
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    noteNews();
-    reads.dispatchEvent(new Event('read'));
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) noteNews();
   });
   const setLive = (next: boolean): void => {
     if (live === next) return;
@@ -74,7 +71,7 @@ export function createLiveUpdates({ client, queries, events }: Given): LiveUpdat
       if (signal.aborted) return;
       failures += 1;
       if (failures > 1) setLive(false);
-      await rest(waitMs, { signal, reads });
+      await rest(waitMs, signal, listeners);
       waitMs = Math.min(retryMs.max, waitMs * 2);
     }
   }
@@ -122,19 +119,19 @@ async function untilSilent(
   }
 }
 
-/** Waits; coming back to the network ends the wait, and so does an answer to something else: the server can be reached again. */
-const rest = (ms: number, { signal, reads }: { readonly signal: AbortSignal; readonly reads: EventTarget }): Promise<void> =>
+/** Waits; coming back to the network ends the wait, and so does news, an answer to something else: the server can be reached again. */
+const rest = (ms: number, signal: AbortSignal, news: Set<() => void>): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       clearTimeout(listening);
       removeEventListener('online', done);
-      reads.removeEventListener('read', done);
+      news.delete(done);
       resolve();
     };
     const timer = setTimeout(done, ms);
     // Where only the events do not come, they are not asked for with every answer.
-    const listening = setTimeout(() => reads.addEventListener('read', done, { once: true }), retryMs.first);
+    const listening = setTimeout(() => news.add(done), retryMs.first);
     addEventListener('online', done, { once: true });
     signal.addEventListener('abort', done, { once: true });
   });
