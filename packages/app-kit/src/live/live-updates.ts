@@ -71,7 +71,7 @@ export function createLiveUpdates({ client, queries, events }: Given): LiveUpdat
       if (signal.aborted) return;
       failures += 1;
       if (failures > 1) setLive(false);
-      await rest(waitMs, signal, listeners);
+      await rest(waitMs, signal);
       waitMs = Math.min(retryMs.max, waitMs * 2);
     }
   }
@@ -119,19 +119,15 @@ async function untilSilent(
   }
 }
 
-/** Waits; coming back to the network ends the wait, and so does news, an answer to something else: the server can be reached again. */
-const rest = (ms: number, signal: AbortSignal, news: Set<() => void>): Promise<void> =>
+/** Waits; coming back to the page or to the network ends the wait. */
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      clearTimeout(listening);
       removeEventListener('online', done);
-      news.delete(done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    // Where only the events do not come, they are not asked for with every answer.
-    const listening = setTimeout(() => news.add(done), retryMs.first);
     addEventListener('online', done, { once: true });
     signal.addEventListener('abort', done, { once: true });
   });

@@ -8,7 +8,5 @@ export const onPaper = {
     main: { margin: '0 !important', padding: '0 !important' },
     section: { breakInside: 'avoid', boxShadow: 'none !important', background: '#fff !important' },
     '[role=group]': { overflow: 'visible !important' },
-    // The columns of a statement have to fit between the margins.
-    'td, th': { padding: '3px 4px !important', fontSize: '8pt !important' },
   },
 };

@@ -14,6 +14,8 @@ interface StatementPartProps {
   readonly records: ReactNode;
 }
 
+/** On paper all columns have to fit. */
+const betweenMargins = { '@media print': { '& td, & th': { px: 0.5, py: 0.375, fontSize: '8pt' } } };
 const lines = ['opening', 'flows', 'traded', 'fees', 'rounding', 'closing'] as const;
 
 /** One bot's part of a statement, or that of all together. */
@@ -50,7 +52,7 @@ export function StatementPart({
           {text(basisPoint === undefined ? 'pricesSince' : 'pricesAt', { at: formatDate(pricesAt) })}
         </Box>
       )}
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ mt: 2, ...betweenMargins }}>
         <SmallTable
           lined
           stacked="named"
