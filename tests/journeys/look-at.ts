@@ -164,8 +164,8 @@ export async function lookAtWhatOpens(page: Page, base: string, path: string): P
     return true;
   };
   await goTo(page, base, path);
-  const count = await actors(page).count();
-  for (let nth = 0; nth < count; nth += 1) {
+  // Counted anew: what acts may go while its neighbours are looked at.
+  for (let nth = 0; nth < (await actors(page).count()); nth += 1) {
     const button = actors(page).nth(nth);
     const name = `${path}: ${await button.innerText()}`;
     const isMenu = (await button.getAttribute('aria-haspopup')) === 'menu';

@@ -35,7 +35,7 @@ import type { BotRow } from '@tenbin/db';
 import { expect, onTestFinished, test } from 'vitest';
 import { moneyParts } from '../../console/src/features/dashboard/money-parts.ts';
 import { type Booked, type Books, coins, ordersOf, type Stand, standOf } from './testing/books-by-hand.ts';
-import { type Amounts, amountsOf, type Exact, exact, minus, over, plus, rounded, sum, told, toldOf, toNumber } from './testing/exact.ts';
+import { type Amounts, amountsOf, type Exact, exact, minus, over, plus, rounded, sum, times, told, toldOf, toNumber } from './testing/exact.ts';
 import { expectNear } from './testing/expect-near.ts';
 import { delta, type Look, openStage, pairs, type Told, type Trader, timeScale } from './testing/trading-stage.ts';
 import { monthInTokyo, monthsInUtc, paymentPeriod, tradeForTwoMonths, twoMonths } from './testing/two-months.ts';
@@ -156,14 +156,15 @@ type Order = ReturnType<typeof ordersOf>[number];
 function recordOf({ trades, at, volume }: Order, bot: BotRow) {
   const [first, last] = [trades[0] as Booked, trades.at(-1) as Booked];
   const [amount, notional] = [sum(trades.map((trade) => trade.amount)), sum(trades.map((trade) => trade.notional))];
+  const paid = sum(trades.map((trade) => times(trade.price, trade.amount)));
   return {
     id: expect.any(String),
     botId: bot.id,
     createdAt: new Date(at).toISOString(),
     pair: first.pair,
     side: first.side,
-    // What was paid for one on average: a quotient, told to 18 decimals.
-    price: told(rounded(over(notional, amount), 18)),
+    // Their prices on average, whatever the exchange rounded off their values: a quotient, told to 18 decimals.
+    price: told(rounded(over(paid, amount), 18)),
     amount: told(amount),
     notional: told(notional),
     fee: told(sum(trades.map((trade) => trade.fee))),
