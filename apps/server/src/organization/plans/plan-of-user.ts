@@ -1,6 +1,7 @@
 import { giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
 import { cancelSubscriptionOfUser, giveUserPlan } from '@tenbin/contract';
 import { newId } from '@tenbin/db';
+import { DomainError } from '@tenbin/market';
 import { cancelRunning } from '../../payments/cancel-running.ts';
 import { endAtProvider } from '../../payments/reconcile-subscription.ts';
 import { closeCheckout } from '../../payments/settle-checkout.ts';
@@ -8,6 +9,11 @@ import { planStatusOf } from '../../plans/entitlement.ts';
 import { subscriptionReply } from '../../plans/reply.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+
+/** Somebody else changed the plan since it was read. */
+function refuseOvertaken(error: unknown): never {
+  throw error instanceof DomainError && error.code === 'subscriptionChanged' ? new Refusal('alreadySubscribed') : error;
+}
 
 /** What is paid for ends at the provider first; the bots go on under the gift. */
 const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body, actor: { organization }, deps, audit }) => {
@@ -27,7 +33,8 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
   const living = present !== null && !hasEnded(present) ? present : null;
   if (living) await endAtProvider(living, { organization, deps }, 'followed by a gift');
   const stored = await organization.transaction(async (within) => {
-    if (living) await within.subscriptions.save(living, { ...living, status: { kind: 'cancelled', at: now }, nextPlan: null });
+    if (living)
+      await within.subscriptions.save(living, { ...living, status: { kind: 'cancelled', at: now }, nextPlan: null }).catch(refuseOvertaken);
     await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
     const given = await within.subscriptions.create(gift, null);
     audit.add({ planName: plan.name, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) });
