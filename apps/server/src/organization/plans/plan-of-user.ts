@@ -33,9 +33,10 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
   const living = present !== null && !hasEnded(present) ? present : null;
   if (living) await endAtProvider(living, { organization, deps }, 'followed by a gift');
   const stored = await organization.transaction(async (within) => {
+    // Before the plan, so that two at once do not wait for one another.
+    await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
     if (living)
       await within.subscriptions.save(living, { ...living, status: { kind: 'cancelled', at: now }, nextPlan: null }).catch(refuseOvertaken);
-    await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
     const given = await within.subscriptions.create(gift, null);
     audit.add({ planName: plan.name, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) });
     await audit.storeIn(within);
