@@ -35,7 +35,21 @@ import type { BotRow } from '@tenbin/db';
 import { expect, onTestFinished, test } from 'vitest';
 import { moneyParts } from '../../console/src/features/dashboard/money-parts.ts';
 import { type Booked, type Books, coins, ordersOf, type Stand, standOf } from './testing/books-by-hand.ts';
-import { type Amounts, amountsOf, type Exact, exact, minus, over, plus, rounded, sum, times, told, toldOf, toNumber } from './testing/exact.ts';
+import {
+  type Amounts,
+  amountsOf,
+  type Exact,
+  exact,
+  minus,
+  over,
+  plus,
+  rounded,
+  sum,
+  times,
+  told,
+  toldOf,
+  toNumber,
+} from './testing/exact.ts';
 import { expectNear } from './testing/expect-near.ts';
 import { delta, type Look, openStage, pairs, type Told, type Trader, timeScale } from './testing/trading-stage.ts';
 import { monthInTokyo, monthsInUtc, paymentPeriod, tradeForTwoMonths, twoMonths } from './testing/two-months.ts';
