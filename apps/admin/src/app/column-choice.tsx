@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { FoldingPanel } from '@tenbin/ui';
-import { chosenColumns, columnsIn, type ListColumns } from './list-columns.ts';
+import { chosenColumns, type ListColumns, withColumn } from './list-columns.ts';
 
 interface ColumnChoiceProps<Name extends string> {
   readonly title: string;
@@ -10,13 +10,13 @@ interface ColumnChoiceProps<Name extends string> {
   readonly nameOf: (column: Name) => string;
   /** As the address has them. */
   readonly chosen: string | undefined;
-  readonly onChoose: (chosen: string | undefined) => void;
+  /** Told how the choice changes, not what it becomes: a page may show the last change later than the next one is made. */
+  readonly onChange: (next: (chosen: string | undefined) => string | undefined) => void;
 }
 
 /** Which columns a list shows. */
-export function ColumnChoice<Name extends string>({ title, columns, nameOf, chosen, onChoose }: ColumnChoiceProps<Name>) {
+export function ColumnChoice<Name extends string>({ title, columns, nameOf, chosen, onChange }: ColumnChoiceProps<Name>) {
   const shown = chosenColumns(columns, chosen);
-  const withColumn = (name: Name, isShown: boolean) => columns.all.filter((one) => (one === name ? isShown : shown.includes(one)));
   return (
     <FoldingPanel title={title}>
       <Box role="group" aria-label={title}>
@@ -27,7 +27,7 @@ export function ColumnChoice<Name extends string>({ title, columns, nameOf, chos
             control={
               <Checkbox
                 checked={shown.includes(name)}
-                onChange={(_, isShown) => onChoose(columnsIn(columns, withColumn(name, isShown).join()))}
+                onChange={(_, isShown) => onChange((now) => withColumn(columns, now, name, isShown))}
               />
             }
           />

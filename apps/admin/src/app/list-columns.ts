@@ -16,3 +16,9 @@ export function chosenColumns<Name extends string>({ all, usual }: ListColumns<N
   const names = value.split(',');
   return all.filter((one) => names.includes(one));
 }
+
+/** What the address has once a column is shown or hidden. */
+export function withColumn<Name extends string>(columns: ListColumns<Name>, value: string | undefined, name: Name, isShown: boolean) {
+  const shown = chosenColumns(columns, value);
+  return columnsIn(columns, columns.all.filter((one) => (one === name ? isShown : shown.includes(one))).join());
+}

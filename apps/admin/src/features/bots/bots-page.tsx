@@ -94,6 +94,12 @@ export function BotsPage() {
   const [mayExport, mayStop] = [useMayDo('export'), useMayDo('stop')];
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
+  const chooseColumns = (next: (chosen: string | undefined) => string | undefined) =>
+    void navigate({
+      search: (now) => changedSearch(now, { page: now.page, columns: next(now.columns) }),
+      replace: true,
+      resetScroll: false,
+    });
   const showStop = (stop: string | undefined) =>
     void navigate({ search: ({ stop: _shown, ...now }) => ({ ...now, ...given({ stop }) }), replace: true, resetScroll: false });
   return (
@@ -135,7 +141,7 @@ export function BotsPage() {
         columns={botColumns}
         nameOf={(name) => text(columnName(name))}
         chosen={search.columns}
-        onChoose={(columns) => change({ page: search.page, columns })}
+        onChange={chooseColumns}
       />
     </>
   );

@@ -39,6 +39,12 @@ export function UsersPage() {
   // A changed search begins at its first page.
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
+  const chooseColumns = (next: (chosen: string | undefined) => string | undefined) =>
+    void navigate({
+      search: (now) => changedSearch(now, { page: now.page, columns: next(now.columns) }),
+      replace: true,
+      resetScroll: false,
+    });
   const turnTo = (next: number) => void navigate({ search: (now) => ({ ...now, page: next }) });
   // In the address, so that its results are found again.
   const showAct = (id: string | undefined) =>
@@ -63,7 +69,7 @@ export function UsersPage() {
           columns={userColumns}
           nameOf={(name) => text(columnName(name))}
           chosen={search.columns}
-          onChoose={(columns) => change({ page: search.page, columns })}
+          onChange={chooseColumns}
         />
       )}
       <PastBulkActs />
