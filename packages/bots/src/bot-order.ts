@@ -1,4 +1,4 @@
-import { compare, type Decimal, type FeeOnTop, type PairName, type Reserve, reserveOf, type Side, subtract, sum } from '@tenbin/market';
+import { type Balances, compare, type Decimal, type FeeOnTop, type PairName, type Reserve, reserveOf, type Side, subtract, sum } from '@tenbin/market';
 import type { OpenOrder } from '@tenbin/strategy';
 import type { BookedFill } from './contract-record.ts';
 import { isEnded, type OrderState } from './order-state.ts';
@@ -27,6 +27,8 @@ export interface BotOrder extends FeeOnTop {
   readonly cancelAskedAt: Date | null;
   /** How many of `trades`, from the first on, stand in contract records, or need none. */
   readonly recordedTrades: number;
+  /** What the bot held after the last of `trades`, kept for its record while more of it may trade; absent or null where none is to come. */
+  readonly balancesAfter?: Balances | null;
   /** The rebalance that it belongs to; absent or null for an order of the bot's own. */
   readonly rebalanceId?: string | null;
   /** Middle of its pair's book when it was written down; absent or null where none was known. */

@@ -79,6 +79,17 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
     expect(await own.orders.find(idOf(1))).toMatchObject({ state: stays, exchangeOrderId: '7', reportedFilled: '0.0004' });
   });
 
+  test('keeps what the bot held after a part of an order, until the whole is there', async () => {
+    const [part, other] = [{ BTC: '0.0998', USDT: '6012.12' }, { BTC: '0.0996', USDT: '6024.24' }];
+    const balancesAfter = async () => (await own.orders.listToRemember(tenant.bot.id, { settled: 40 }))[0]?.balancesAfter;
+    await record({ orders: [order(1, { state: 'open' })] });
+    expect(await balancesAfter()).toBeNull();
+    for (const held of [part, other, null]) {
+      await record({ orders: [order(1, { state: 'open', balancesAfter: held })] });
+      expect(await balancesAfter()).toEqual(held);
+    }
+  });
+
   test('takes back that a cancelling was asked for', async () => {
     await record({ orders: [order(1, { state: 'open', cancelAskedAt: new Date(1000) })] });
     expect((await own.orders.find(idOf(1)))?.cancelAskedAt).toEqual(new Date(1000));

@@ -11,18 +11,20 @@ interface Owner {
 /** As text, since nothing is written more often. An id that comes with other terms is a second use of it. */
 const upsert = `
   insert into order_intents as stored (organization_id, bot_id, exchange_account_id, client_order_id, sequence, pair, side, level, price, amount,
-    sent_at, rebalance_id, market_price, is_evening, fee_on_top, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, traded, trade_count, updated_at)
+    sent_at, rebalance_id, market_price, is_evening, fee_on_top, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, balances_after, traded, trade_count,
+    updated_at)
   select $1, $2, $3, "clientOrderId", sequence, pair, side, level, price, amount,
-    "sentAt", "rebalanceId", "marketPrice", "isEvening", "feeOnTop", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", 0, 0, $5
+    "sentAt", "rebalanceId", "marketPrice", "isEvening", "feeOnTop", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", "balancesAfter", 0, 0, $5
   from jsonb_to_recordset($4::jsonb) as given("clientOrderId" text, sequence bigint, pair text, side text, level int, price numeric, amount numeric,
     "sentAt" timestamptz, "rebalanceId" uuid, "marketPrice" numeric, "isEvening" boolean, "feeOnTop" numeric, state text, "exchangeOrderId" text, "reportedFilled" numeric, "cancelAskedAt" timestamptz,
-    "recordedTrades" int)
+    "recordedTrades" int, "balancesAfter" jsonb)
   on conflict (organization_id, client_order_id) do update set
     state = case when stored.rank < excluded.rank then excluded.state else stored.state end,
     exchange_order_id = coalesce(stored.exchange_order_id, excluded.exchange_order_id),
     reported_filled = greatest(stored.reported_filled, excluded.reported_filled),
     cancel_asked_at = excluded.cancel_asked_at,
     recorded_trades = greatest(stored.recorded_trades, excluded.recorded_trades),
+    balances_after = excluded.balances_after,
     updated_at = excluded.updated_at
   where stored.bot_id = excluded.bot_id and stored.sequence = excluded.sequence and stored.pair = excluded.pair
     and stored.side = excluded.side and stored.price = excluded.price and stored.amount = excluded.amount
@@ -47,10 +49,10 @@ export async function writeOrders({ organizationId, run, clock }: TenantContext,
 
 function columnsOf(order: OrderNews) {
   const { clientOrderId, sequence, pair, side, level, price, amount, state } = order;
-  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades } = order;
+  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades, balancesAfter = null } = order;
   const { rebalanceId = null, marketPrice = null, isEvening = false, feeOnTop = null } = order;
   const terms = { clientOrderId, sequence, pair, side, level, price, amount, sentAt, rebalanceId, marketPrice, isEvening, feeOnTop };
-  return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades };
+  return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades, balancesAfter };
 }
 
 /** As text, like the orders. */

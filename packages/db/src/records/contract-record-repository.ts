@@ -36,7 +36,7 @@ const byCandle = `select floor(extract(epoch from created_at) * 1000 / $4::float
   where organization_id = $1 and bot_id = $2 and pair = $3 and created_at >= $5::timestamptz and created_at < $6::timestamptz
   group by 1, 2 order by 1, 2`;
 
-/** An order that was cut short is recorded when that is known: its record has what others traded until then. */
+/** Records of orders that were cut short are passed over: older ones have what others traded before they were made. */
 const balancesAt = `select last.created_at, last.balances, since.trades
   from jsonb_array_elements_text($3::jsonb) with ordinality as asked (moment, number)
   left join lateral (

@@ -48,6 +48,8 @@ export const orderIntents = pgTable(
     traded: decimal('traded').notNull(),
     tradeCount: integer('trade_count').notNull(),
     recordedTrades: integer('recorded_trades').notNull(),
+    /** What the bot held after the last of its trades, while more of it may trade. */
+    balancesAfter: jsonb('balances_after').$type<Balances>(),
     /** Ended, all its trades here, and all of them in contract records. */
     settled: boolean('settled')
       .notNull()

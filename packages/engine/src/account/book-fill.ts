@@ -60,6 +60,7 @@ export function bookFill(turn: DecisionBuilder, fill: Fill): void {
   turn.setOrder({
     ...order,
     trades,
+    balancesAfter: isWhole ? null : balances,
     state: forward(order.state, isWhole ? 'filled' : 'open'),
     exchangeOrderId: order.exchangeOrderId ?? fill.exchangeOrderId,
     reportedFilled: compare(traded, order.reportedFilled) > 0 ? traded : order.reportedFilled,
@@ -133,7 +134,9 @@ export function recordIfSettled(turn: DecisionBuilder, clientOrderId: string): v
     turn.setOrder({ ...order, recordedTrades: order.trades.length });
     return;
   }
-  const { balances, growth, ranMs } = turn.ledger;
+  const { growth, ranMs } = turn.ledger;
+  // Others may have traded between the last trade of an order and its cancelling.
+  const balances = order.balancesAfter ?? turn.ledger.balances;
   const { settings, strategy } = turn.state;
   const runningMs = runningTime({ phase: turn.state.phase, ranMs }, turn.view.now);
   const context = { balances, growth, runningMs, timeScale: settings.timeScale, facts: strategy.facts };

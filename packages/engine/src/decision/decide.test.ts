@@ -179,6 +179,19 @@ describe('in whatever order trades and reports come, and however often', () => {
     });
   });
 
+  test('a record has the balances after its last trade, whatever was booked before it was made', () => {
+    always((_, { steps }) => {
+      let balances = counted(initial);
+      const after = new Map<string, Counted>();
+      for (const trade of steps.flatMap(({ fills = [] }) => fills)) {
+        balances = afterTrade(balances, trade);
+        after.set(trade.tradeId, balances);
+      }
+      const records = steps.flatMap((step) => step.records ?? []);
+      expect(records.map((record) => counted(record.balances))).toEqual(records.map(({ tradeIds }) => after.get(tradeIds.at(-1) ?? '')));
+    });
+  });
+
   test('no slot ever has two live orders', () => {
     fc.assert(
       fc.property(arrivals, ({ arrived }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "order_intents" ADD COLUMN "balances_after" jsonb;
