@@ -1,4 +1,15 @@
-import { type Balances, compare, type Decimal, type FeeOnTop, type PairName, type Reserve, reserveOf, type Side, subtract, sum } from '@tenbin/market';
+import {
+  type Balances,
+  compare,
+  type Decimal,
+  type FeeOnTop,
+  type PairName,
+  type Reserve,
+  reserveOf,
+  type Side,
+  subtract,
+  sum,
+} from '@tenbin/market';
 import type { OpenOrder } from '@tenbin/strategy';
 import type { BookedFill } from './contract-record.ts';
 import { isEnded, type OrderState } from './order-state.ts';

@@ -80,7 +80,10 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
   });
 
   test('keeps what the bot held after a part of an order, until the whole is there', async () => {
-    const [part, other] = [{ BTC: '0.0998', USDT: '6012.12' }, { BTC: '0.0996', USDT: '6024.24' }];
+    const [part, other] = [
+      { BTC: '0.0998', USDT: '6012.12' },
+      { BTC: '0.0996', USDT: '6024.24' },
+    ];
     const balancesAfter = async () => (await own.orders.listToRemember(tenant.bot.id, { settled: 40 }))[0]?.balancesAfter;
     await record({ orders: [order(1, { state: 'open' })] });
     expect(await balancesAfter()).toBeNull();
