@@ -10,7 +10,7 @@ import { createQueryClient } from './query.ts';
 import type { SurfaceSettings } from './surface.ts';
 
 /** All that a front end has while it runs. Two of them in one page share nothing. */
-export interface App extends Pick<SurfaceSettings, 'surface' | 'basePath' | 'signIn' | 'secondStep' | 'signOut' | 'self'> {
+export interface App extends SurfaceSettings {
   /** Of a brand that is being changed, in the address of its pages; null: these are the pages that everybody sees. */
   readonly draft: string | null;
   readonly session: Session;
@@ -28,7 +28,7 @@ interface AppParts {
 }
 
 /** @param settings - which surface it is */
-export function createApp({ events, ...settings }: SurfaceSettings, { words: load, ...network }: AppParts): App {
+export function createApp(settings: SurfaceSettings, { words: load, ...network }: AppParts): App {
   const draft = draftTokenIn(location.pathname, settings.basePath);
   const basePath = draft === null ? settings.basePath : draftBase(draft, settings.basePath);
   const words = startWords(load, { remembers: draft === null });
@@ -43,7 +43,7 @@ export function createApp({ events, ...settings }: SurfaceSettings, { words: loa
     onSignedOut: (error) => session.end(error.sessionTimeout ? 'timeout' : 'signin'),
   });
   const queries = createQueryClient(client);
-  const live = createLiveUpdates({ client, queries, events });
+  const live = createLiveUpdates(queries);
   return { ...settings, basePath, draft, session, client, queries, live, drafts: createDrafts(), words };
 }
 

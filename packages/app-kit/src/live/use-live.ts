@@ -1,14 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useApp } from '../app/app-context.tsx';
+import { followEvents } from './follow-events.ts';
 
 /** Follows the server's events as long as the caller is shown. */
 export function useLiveUpdates(): void {
-  const { live } = useApp();
+  const app = useApp();
   useEffect(() => {
     const stop = new AbortController();
-    void live.follow(stop.signal);
+    void followEvents(app, stop.signal);
     return () => stop.abort();
-  }, [live]);
+  }, [app]);
 }
 
 /** False while the live connection is lost. */
