@@ -52,7 +52,7 @@ export async function requestRebalance(
 }
 
 /** What the whole wallet holds of it once the bot's part is rebalanced. */
-const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>
+export const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>
   add(btcHeld, subtract(rebalanced.BTC ?? '0', balances.BTC ?? '0'));
 
 /** Somebody asked for something else meanwhile, and knows: nothing is to be told. */

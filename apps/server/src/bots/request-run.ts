@@ -1,6 +1,6 @@
 import { lifecycleOf } from '@tenbin/bots';
-import type { BotRow } from '@tenbin/db';
-import { type Refusal as CheckRefusal, checkStart, requirePassed, toleranceOf } from '@tenbin/strategy';
+import type { BotRow, Organization } from '@tenbin/db';
+import { type Refusal as CheckRefusal, checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
@@ -9,8 +9,8 @@ import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { readForCheck, rebalancesByItself } from './check-at-exchange.ts';
 import { placeOf } from './place-of.ts';
-import { requestRebalance } from './request-rebalance.ts';
-import { requireBtcBalance } from './require-btc-balance.ts';
+import { btcAfter, requestRebalance } from './request-rebalance.ts';
+import { asksForBtc, requireBtcBalance } from './require-btc-balance.ts';
 import { requireMayRunOneMore, requireTrader } from './require-may-trade.ts';
 
 interface Run {
@@ -45,7 +45,7 @@ export async function requestRun(bot: BotRow, { owner, by, deps, audit }: Run): 
     }
     requirePassed(result);
     requireBtcBalance(check.btcHeld, organization, deps);
-  }
+  } else if (asksForBtc(organization, deps)) await requireBtcAfterwards(bot, { owner, organization, deps });
   const requested = await owner.organization.transaction(async (within) => {
     await requireMayRunOneMore(within, bot.id);
     const stored = await within.bots.setActive(owner.userId, bot.id, { active: true, by, at });
@@ -53,6 +53,17 @@ export async function requestRun(bot: BotRow, { owner, by, deps, audit }: Run): 
     return stored;
   });
   deps.signals.botChanged(owner.organizationId, requested);
+}
+
+/** The rebalance that is under way was asked for without a start, and so without a look at what it leads to. */
+async function requireBtcAfterwards(
+  bot: BotRow,
+  { owner, organization, deps }: Pick<Run, 'owner' | 'deps'> & { readonly organization: Organization },
+): Promise<void> {
+  const asker = { actor: owner, deps };
+  const check = await readForCheck(bot, await placeOf(bot, await requireExchange(owner, bot.exchangeId), asker), asker);
+  const result = planRebalance({ ...check, tolerance: toleranceOf(organization.settings) });
+  requireBtcBalance(btcAfter(check, result.ok ? result.plan.rebalancedBalances : check.balances), organization, deps);
 }
 
 /** What another share of each currency can mend. */

@@ -167,6 +167,20 @@ describe('checkBtcBalance', () => {
     expect(changed.body.bot).toMatchObject({ state: 'rebalancing', active: true, autoStartRequested: true });
   });
 
+  test('on: what rebalancing leads to counts for a bot that is asked to start while it is rebalanced', async () => {
+    const bots = botsOf(server, withThem);
+    const { key: apiKey, secret } = server.venue.createAccount({ balances: { BTC: '0.1', ETH: '2', USDT: '9000' } });
+    const id = await bots.made({ name: 'On-the-way', apiKey, secret });
+    await settings({ minimumBtcBalance: '0.2' });
+    const asked = await server.call('POST', `/api/bots/${id}/auto-rebalance-by-bot`, { key: withThem.key, body: {} });
+    expect(asked.status, asked.text).toBe(201);
+    const refused = await bots.put(`/${id}/start`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'notEnoughBtc', facts: { minimum: '0.2' } } });
+    // Even, the wallet has 0.116.
+    await settings({ minimumBtcBalance: '0.11' });
+    expect((await bots.put(`/${id}/start`)).body).toEqual({ success: true });
+  });
+
   test('on: a bot that may not start by itself is saved all the same, once, and says why it does not run', async () => {
     const user = await server.makeUser();
     const bots = botsOf(server, user);
