@@ -8,9 +8,9 @@ export type EventType = (typeof providerEvents)[number] | (typeof ownEvents)[num
 
 /** What is to be done once the new state is stored. Each is safe to do twice. */
 export const subscriptionEffects = {
-  notifyActive: 'mail and banner: the plan can be used',
-  notifyPaymentFailed: 'mail and banner: a payment failed, and until when bots run on',
-  notifyMayStart: 'mail and banner: bots can be started again',
+  notifyActive: 'mail: the plan can be used',
+  notifyPaymentFailed: 'mail and banner: a payment failed; the mail says until when bots run on',
+  notifyMayStart: 'mail: bots can be started again',
   notifyPlanChanged: 'mail: another plan, its limit and its price',
   notifyEnded: 'mail: the subscription has ended',
   stopForPayment: 'bots stop, `BY_PAYMENT_FAILED`',

@@ -1,6 +1,7 @@
 export const accountBanners = [
   'paymentRequired',
   'paymentFailed',
+  'paymentTriedAgain',
   'tradingVolumeLimitReached',
   'tradingVolumeNearLimit',
   'botSetupRequired',

@@ -42,15 +42,17 @@ export function bannersOf(
   const reasons = new Set(subscription?.botStopReasons);
   if (isAffiliate) return [];
   if (reasons.has('BY_PAYMENT_FAILED')) return [{ kind: 'paymentFailed' }];
-  if (reasons.has('BY_TRADING_VOLUME_LIMIT')) return [{ kind: 'tradingVolumeLimitReached' }];
+  // Bots run on until the provider's next try fails as well: what holds them, or what they say, is told beside it.
+  const ofPayment: Banner[] = subscription?.status === 'paymentFailed' ? [{ kind: 'paymentTriedAgain' }] : [];
+  if (reasons.has('BY_TRADING_VOLUME_LIMIT')) return [...ofPayment, { kind: 'tradingVolumeLimitReached' }];
   if (!isPaid) return [{ kind: 'paymentRequired' }];
-  if (bots.length === 0) return [{ kind: 'botSetupRequired' }];
+  if (bots.length === 0) return [...ofPayment, { kind: 'botSetupRequired' }];
   const ofBots = bots.flatMap((bot) => {
     const last = bot.active ? undefined : bot.errorMessages.at(-1);
     // A bot that was stopped by hand later does not stand still for that.
     return last && (bot.stopReceipt === null || last.at >= bot.stopReceipt.askedAt) ? [bannerOf(bot, last)] : [];
   });
-  return isNearLimit ? [{ kind: 'tradingVolumeNearLimit' }, ...ofBots] : ofBots;
+  return [...ofPayment, ...(isNearLimit ? [{ kind: 'tradingVolumeNearLimit' } as const] : []), ...ofBots];
 }
 
 /** What a bot's last message says of it. */

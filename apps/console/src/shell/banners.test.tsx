@@ -16,6 +16,7 @@ const said = (key: keyof typeof words) => words[key].replaceAll('{{name}}', 'Tok
 const ofUser = [
   ['paymentRequired', { isPaid: false }, '/plan'],
   ['paymentFailed', { isPaid: false, subscription: subscriptionWith('BY_PAYMENT_FAILED') }, '/plan'],
+  ['paymentTriedAgain', { subscription: { ...subscription, status: 'paymentFailed' } }, '/plan'],
   ['tradingVolumeLimitReached', { isPaid: true, subscription: subscriptionWith('BY_TRADING_VOLUME_LIMIT') }, '/plan'],
 ] as const;
 
@@ -26,6 +27,17 @@ test.each(ofUser)('%s is told with its cause and the way on, but where that is',
   const banner = within((await screen.findByText(words[kind])).closest('[role=status]') as HTMLElement);
   expect(banner.getByText(words[`${kind}Why`])).toBeTruthy();
   expect(banner.getByRole('link', { name: words[`${kind}Do`] }).getAttribute('href')).toBe(place);
+});
+
+test.each([
+  ['the limit that holds the bots', { botStopReasons: ['BY_TRADING_VOLUME_LIMIT'] }, words.tradingVolumeLimitReached],
+  ['what a bot says', {}, 'Because of that.'],
+])('a payment that is tried again is told beside %s', async (_what, change, besides) => {
+  const server = serverWith([stopped('valueTooSmall', 'Because of that.')]);
+  server.answer(getSelf, { ...anna, subscription: { ...subscription, status: 'paymentFailed', ...change } });
+  await openConsole(server, '/history');
+  expect(await screen.findByText(words.paymentTriedAgainWhy)).toBeTruthy();
+  expect(screen.getByText(besides)).toBeTruthy();
 });
 
 test('a trading limit that is near is told beside what a bot says', async () => {

@@ -39,6 +39,7 @@ export const specifiedScreens: readonly (readonly [screen: string, address: stri
 export const specifiedBanners: readonly (readonly [banner: string, name: string, test: string])[] = [
   ['Payment required', 'paymentRequired', banners],
   ['Payment failed', 'paymentFailed', banners],
+  ['Payment failed, and is tried again', 'paymentTriedAgain', banners],
   ['Bot set-up required', 'botSetupRequired', banners],
   ['Trading volume limit reached', 'tradingVolumeLimitReached', banners],
   ['Bot stopped', 'botStopped', banners],
