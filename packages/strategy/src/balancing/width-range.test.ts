@@ -175,4 +175,10 @@ describe('the range that is shown', () => {
     const narrow = rulesWith('BTC/USDT', { priceBand: { buyUp: 1.001, buyDown: 0.999, sellUp: 1.001, sellDown: 0.999 } });
     expect(widthRange({ ...even, rules: narrow })).toMatchObject({ minimum: null });
   });
+
+  test('never ends below nothing: balances may be so far apart that the exchange takes no price of theirs', () => {
+    const rules = rulesWith('BTC/USDT', { priceBand: { buyUp: 5, buyDown: 0.2, sellUp: 5, sellDown: 0.2 } });
+    const balances = { ...even.balances, USDT: '60000' };
+    expect(widthRange({ ...even, rules, balances })).toMatchObject({ minimum: null, maximum: 0, shownMinimum: null, shownMaximum: 0 });
+  });
 });

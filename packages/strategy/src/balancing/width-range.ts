@@ -14,7 +14,7 @@ export const widthMargin = 0.1;
 export interface WidthRange {
   /** What passes now. */
   readonly minimum: number | null;
-  /** 99.9, or where the exchange's limits of price and amount end. */
+  /** 99.9, or where the exchange's limits of price and amount end; 0 where they leave no width at all. */
   readonly maximum: number;
   /** What is shown: the range with its margin, in steps of 0.01. */
   readonly shownMinimum: number | null;
@@ -29,9 +29,10 @@ export interface WidthRange {
  */
 export function widthRange(query: WidthQuery & { readonly prices: PricesByPair }): WidthRange {
   const { width, limitedBy } = minimumWidth(query);
-  const maximum = Math.min(...query.pairs.map((pair) => Math.min(widestAllowed(marketOfBot(query, pair)), priceLimit(query, pair))));
+  const limits = query.pairs.map((pair) => Math.min(widestAllowed(marketOfBot(query, pair)), priceLimit(query, pair)));
+  const maximum = Math.max(0, Math.min(...limits));
   // 99.9 is a bound of ours, which nothing moves: only an exchange's limit needs the margin.
-  const shownMaximum = maximum < widestWidth ? Math.floor((maximum - widthMargin) * 100 + 1e-6) / 100 : widestWidth;
+  const shownMaximum = maximum < widestWidth ? Math.max(0, Math.floor((maximum - widthMargin) * 100 + 1e-6) / 100) : widestWidth;
   const shownMinimum = width === null ? null : Math.ceil((width + widthMargin) * 100 - 1e-6) / 100;
   const isPossible = shownMinimum !== null && shownMinimum <= shownMaximum;
   return { minimum: isPossible ? width : null, maximum, shownMinimum: isPossible ? shownMinimum : null, shownMaximum, limitedBy };
