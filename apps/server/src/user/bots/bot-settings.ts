@@ -33,10 +33,11 @@ export async function settingsFrom(
   wanted: WantedSettings,
   { present, exchange, actor, deps }: { present: Present | null; exchange: Exchange; actor: Actor; deps: ServerContext },
 ): Promise<BotSettings> {
-  const course = wanted.botCourseId === undefined ? null : await requireCourse(actor, wanted.botCourseId);
+  const course = wanted.botCourseId === undefined ? null : await findCourse(actor, wanted.botCourseId, present);
   const kept = course?.strategy ?? present?.strategy;
   const pairs = wanted.pairs ?? kept?.pairs ?? missing('pairs');
-  const courseId = course?.id ?? (wanted.pairs === undefined ? (present?.courseId ?? null) : null);
+  const keptId = wanted.pairs === undefined && wanted.botCourseId === undefined ? (present?.courseId ?? null) : null;
+  const courseId = course ? courseWith(pairs, { course, present }) : keptId;
   const settings = requireSettings<BotSettings>({
     name: wanted.name ?? present?.name ?? missing('name'),
     type: typeOf(exchange, courseId),
@@ -56,6 +57,15 @@ export async function settingsFrom(
   return settings;
 }
 
+/** Pairs that a course does not have are chosen by hand; a bot that has them keeps the course whose pairs were changed since. */
+function courseWith(pairs: readonly PairName[], { course, present }: { course: BotCourse; present: Present | null }): string | null {
+  const isAsBefore = present?.courseId === course.id && isSame(pairs, present.strategy.pairs);
+  return isAsBefore || isSame(pairs, course.strategy.pairs) ? course.id : null;
+}
+
+const isSame = (some: readonly PairName[], others: readonly PairName[]): boolean =>
+  some.length === others.length && some.every((pair) => others.includes(pair));
+
 /** The width may be given as the reward that one trade is to bring. */
 function deltaFrom({ delta, expectedRateOfReturn }: WantedSettings, pairs: readonly PairName[]): number | undefined {
   if (delta !== undefined || expectedRateOfReturn === undefined) return delta;
@@ -67,9 +77,10 @@ function typeOf({ baseUrl }: Exchange, courseId: string | null): BotType {
   return courseId === null ? 'MANUAL' : 'CHOJA';
 }
 
-async function requireCourse({ organization }: Actor, id: string): Promise<BotCourse> {
+/** @returns null where a bot is said to be on the course that it was made from, and that is offered no more: its own settings stay */
+async function findCourse({ organization }: Actor, id: string, present: Present | null): Promise<BotCourse | null> {
   const course = await organization.botCourses.find(id);
-  if (!course) throw new Refusal('courseNotFound');
+  if (!course && id !== present?.courseId) throw new Refusal('courseNotFound');
   return course;
 }
 

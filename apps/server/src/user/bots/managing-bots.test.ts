@@ -132,6 +132,27 @@ describe('setting a bot up', () => {
     });
     const { body } = await create({ pairs: undefined, delta: undefined, botCourseId: course.id });
     expect(body.bot).toMatchObject({ botCourse: course.id, pairs: pairs.slice(0, 2), delta: 0.02 });
+    const byHand = await create({ name: 'By-hand', botCourseId: course.id });
+    expect(byHand.body.bot).toMatchObject({ botCourse: null, pairs });
+    await botCourses.save({ ...course, strategy: { kind: 'balancing', pairs, delta: 0.02 } });
+    const renamed = await put(`/${body.bot._id}`, { name: 'Renamed', botCourseId: course.id, pairs: pairs.slice(0, 2) });
+    expect(renamed.body.bot).toMatchObject({ name: 'Renamed', botCourse: course.id, pairs: pairs.slice(0, 2) });
+  });
+});
+
+describe('a course that is offered no more', () => {
+  test('keeps nobody from changing a bot that was made from it, and makes no new one', async () => {
+    const { botCourses } = server.database.forOrganization(server.tenbin.id);
+    const [course] = await botCourses.list();
+    if (!course) throw new Error('no course');
+    const botCourseId = course.id;
+    const { body } = await create({ pairs: undefined, delta: undefined, botCourseId });
+    await botCourses.replace((await botCourses.list()).filter(({ id }) => id !== botCourseId));
+    const renamed = await put(`/${body.bot._id}`, { name: 'Renamed', botCourseId, pairs: body.bot.pairs });
+    expect(renamed.status, renamed.text).toBe(200);
+    expect(renamed.body.bot).toMatchObject({ name: 'Renamed', botCourse: null, pairs: body.bot.pairs, delta: body.bot.delta });
+    for (const refused of [await create({ botCourseId }), await put(`/${body.bot._id}`, { botCourseId })])
+      expect(refused).toMatchObject({ status: 404, body: { code: 'courseNotFound' } });
   });
 });
 
