@@ -68,8 +68,8 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
   };
   const stopSubject = () => `ボット「${tenant.bot.name}」が自動停止しました`;
 
-  const askRebalance = () =>
-    own.rebalances.request({ userId: tenant.user.id, botId: tenant.bot.id, startsBot: false, feePercents: {}, at });
+  const askRebalance = (startsBot = false) =>
+    own.rebalances.request({ userId: tenant.user.id, botId: tenant.bot.id, startsBot, feePercents: {}, at });
   const ended = (id: string, status: 'completed' | 'failed'): BotStep => ({
     rebalance: { id, status, at, ...(status === 'failed' ? { reason: 'cannotSellFirst' } : { balancesAfter: { BTC: '1' } }) },
   });
@@ -98,6 +98,19 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     expect(await subjects()).toEqual([`ボット「${tenant.bot.name}」${words}`]);
     await expect(journal.record({ ...step })).rejects.toThrow(OwnershipLost);
     expect(await subjects()).toHaveLength(1);
+  });
+
+  test('a start that waited for a rebalance and fails after it is told, one that its user asks for afterwards is not', async () => {
+    const { id } = await askRebalance(true);
+    const journal = await journalOver(own);
+    await journal.record(ended(id, 'completed'));
+    const launch = `ボット「${tenant.bot.name}」を自動で開始できませんでした`;
+    await journal.record(stopped);
+    expect((await subjects()).filter((subject) => subject === launch)).toHaveLength(1);
+    const later = new Date(at.getTime() + 60_000);
+    await own.bots.setActive(tenant.user.id, tenant.bot.id, { active: true, by: tenant.user.id, at: later });
+    await (await journalOver(own)).record({ ...stopped });
+    expect(await subjects()).toHaveLength(2);
   });
 
   test('a stop that somebody asked for, and what goes on, is told by no mail', async () => {

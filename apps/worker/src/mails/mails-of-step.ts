@@ -21,10 +21,23 @@ export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadR
   const reason = receipt ? receipt.reason : (messages?.at(-1)?.code ?? null);
   // That it does not start because its rebalance failed, the rebalance's own mail says.
   if (reason === 'rebalanceFailed') return mails;
-  if (reason !== null && (hadRun || startsUnwatched(bot))) mails.push(stopMail({ botId: bot.id, reason, hadRun, receipt }));
+  if (reason === null) return mails;
+  const mail = stopMail({ botId: bot.id, reason, hadRun, receipt });
+  mails.push(hadRun || startsUnwatched(bot) ? mail : whereItWaited(bot, mail));
   return mails;
 }
 
 /** Not by its user just now: by a plan, by an administrator, or by going on with a start that a crash interrupted. */
 const startsUnwatched = ({ autoActivation, requestedBy, userId, phase }: MailedBot): boolean =>
   autoActivation || phase.kind === 'starting' || (requestedBy !== null && requestedBy !== userId);
+
+/** The same where its user asked for the start before a rebalance was over: they look no more, and were told that it would start. */
+const whereItWaited =
+  ({ id: botId }: MailedBot, mail: WriteMail): WriteMail =>
+  async (facts) => {
+    const { bots, rebalances } = facts.organization;
+    const bot = await bots.find(botId);
+    if (bot?.userId == null || bot.requestedAt === null) return null;
+    const [latest] = await rebalances.listOfUser(bot.userId, { botId, offset: 0, limit: 1 });
+    return latest?.endedAt && bot.requestedAt <= latest.endedAt ? mail(facts) : null;
+  };
