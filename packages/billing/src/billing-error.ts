@@ -17,6 +17,8 @@ export interface BillingFacts {
   planNotCharged: null;
   /** From a paid plan to one that costs nothing: the paid one is cancelled first. */
   planToCancel: null;
+  /** It is over before a payment for it would be. */
+  planEndsTooSoon: null;
   /** A payment stands out: it is settled first. */
   paymentOutstanding: null;
   /** After an upgrade, one payment at the dearer price comes first. Whole yen. */

@@ -1,11 +1,7 @@
 import type { SubscriptionEvent } from './apply-event.ts';
 import { calendarPeriod } from './payment-period.ts';
-import { earlyPaymentMs, isTakenBack } from './renewal.ts';
+import { earlyPaymentMs, isTakenBack, latePaymentMs } from './renewal.ts';
 import { endOf, hasEnded, isLiving, type Subscription } from './subscription.ts';
-
-const hourMs = 3_600_000;
-/** A charge follows its day by hours; so long after it, it is missed. */
-const overdueAfterMs = 48 * hourMs;
 
 /** What our own clock brings to a subscription: its end, the end of a grace, a payment that never came, and new periods by the calendar. */
 export function eventsDue(subscription: Subscription, { now, timeZone }: { now: Date; timeZone: string }): SubscriptionEvent[] {
@@ -34,7 +30,7 @@ function missedPayment(subscription: Subscription, now: Date): SubscriptionEvent
   if (source !== 'paypal' || period === null || !isLiving(subscription) || status.kind !== 'active') return [];
   const due = now >= period.end ? period.end : period.start;
   const isPaid = paidAt !== null && paidAt.getTime() >= due.getTime() - earlyPaymentMs && !isTakenBack(subscription);
-  return isPaid ? [] : [{ type: 'OVERDUE', at: new Date(due.getTime() + overdueAfterMs) }];
+  return isPaid ? [] : [{ type: 'OVERDUE', at: new Date(due.getTime() + latePaymentMs) }];
 }
 
 const endOfGrace = ({ status }: Subscription): SubscriptionEvent[] =>

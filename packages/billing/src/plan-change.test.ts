@@ -63,3 +63,12 @@ test('what is not on offer, or not one’s to change, is refused', () => {
   expect(() => planChange(subscription({ status: { kind: 'approvalPending' } }), larger, now)).toThrow('noSubscription');
   expect(() => planChange(subscription({ status: { kind: 'suspended', since: day(1) } }), larger, now)).toThrow('paymentOutstanding');
 });
+
+test('no plan is changed to that is over when it is first charged, or with that', () => {
+  for (const price of [2000, 8000]) {
+    const ending = (days: number) => planChange(subscription(), other({ monthlyPrice: yen(price), expirationDate: day(days) }), now);
+    expect(() => ending(10)).toThrow('planEndsTooSoon');
+    expect(() => ending(33)).toThrow('planEndsTooSoon');
+    expect(() => ending(34)).not.toThrow();
+  }
+});

@@ -1,5 +1,6 @@
 import { compare } from '@tenbin/market';
 import { BillingError } from './billing-error.ts';
+import { latePaymentMs } from './renewal.ts';
 import { isLiving, type Subscription } from './subscription.ts';
 import { isFreePlan, isOnOffer, type UserPlan } from './user-plan.ts';
 import type { Yen } from './yen.ts';
@@ -19,7 +20,7 @@ export interface PlanChange {
 /**
  * What choosing this plan means for who has another one. The price decides; of one price the limit does.
  *
- * @throws {DomainError} `noSubscription`, `planNotCharged`, `planToCancel`, `paymentOutstanding`, `alreadyOnPlan`, `userPlanNotOffered`, `dearerPriceUnpaid`
+ * @throws {DomainError} `noSubscription`, `planNotCharged`, `planToCancel`, `paymentOutstanding`, `alreadyOnPlan`, `userPlanNotOffered`, `planEndsTooSoon`, `dearerPriceUnpaid`
  */
 export function planChange(subscription: Subscription | null, plan: UserPlan, now: Date): PlanChange {
   if (subscription === null || !isLiving(subscription)) throw new BillingError('noSubscription');
@@ -33,10 +34,15 @@ export function planChange(subscription: Subscription | null, plan: UserPlan, no
   if (subscription.status.kind !== 'active') throw new BillingError('paymentOutstanding');
   if (plan.id === nextPlan?.id) throw new BillingError('alreadyOnPlan');
   if (!isOnOffer(plan, now)) throw new BillingError('userPlanNotOffered');
+  if (isOverOncePaid(subscription, plan)) throw new BillingError('planEndsTooSoon');
   if (isUpgrade(present, plan)) return { kind: 'upgrade', plan };
   if (owedUpgradePrice !== null) throw new BillingError('dearerPriceUnpaid', { price: owedUpgradePrice });
   return { kind: 'downgrade', plan };
 }
+
+/** Whether it has ended by the next charge, or ends with that: its payer would be charged for nothing, or it would be had for nothing. */
+const isOverOncePaid = ({ period }: Subscription, { expirationDate }: UserPlan): boolean =>
+  expirationDate !== null && period !== null && expirationDate.getTime() <= period.end.getTime() + latePaymentMs;
 
 /**
  * Giving up what was used and not paid leads to no cheaper plan either, until its period is over.

@@ -3,6 +3,8 @@ import type { Subscription } from './subscription.ts';
 
 /** A payment may go through shortly before its period. */
 export const earlyPaymentMs = 24 * 3_600_000;
+/** A charge follows its day by hours; so long after it, it is missed. */
+export const latePaymentMs = 48 * 3_600_000;
 
 /** Whether the latest payment, if there was any, was taken back. */
 export const isTakenBack = ({ paidAt, reversedAt }: Pick<Subscription, 'paidAt' | 'reversedAt'>): boolean =>

@@ -17,6 +17,7 @@ type OfBilling = Pick<
   | 'alreadyOnPlan'
   | 'planNotCharged'
   | 'planToCancel'
+  | 'planEndsTooSoon'
   | 'paymentOutstanding'
   | 'dearerPriceUnpaid'
   | 'endNotAhead'

@@ -198,6 +198,7 @@ export const statuses = {
   paymentOutstanding: 409,
   planNotCharged: 409,
   planToCancel: 409,
+  planEndsTooSoon: 409,
   purchaseDiffers: 409,
   ledgerClosed: 409,
   ledgerFrozen: 409,

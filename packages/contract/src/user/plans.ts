@@ -57,6 +57,7 @@ const changeErrors = [
   'alreadyOnPlan',
   'planNotCharged',
   'planToCancel',
+  'planEndsTooSoon',
   'paymentOutstanding',
   'dearerPriceUnpaid',
 ] as const;

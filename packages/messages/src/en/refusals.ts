@@ -265,6 +265,10 @@ export const paymentOutstanding = {
   text: 'A payment is outstanding.',
   advice: 'Pay for your present plan first, for example with another payment method.',
 } as const;
+export const planEndsTooSoon = {
+  text: 'This plan ends before you would pay for it for the first time.',
+  advice: 'Choose another plan.',
+} as const;
 export const dearerPriceUnpaid = {
   text: 'After an upgrade, one payment of {price} yen comes before a smaller plan.',
   advice: 'Change after the next payment.',

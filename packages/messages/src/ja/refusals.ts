@@ -295,6 +295,10 @@ export const paymentOutstanding = {
   text: '未払いのお支払いがあります。',
   advice: '別のお支払い方法などで、現在のプランのお支払いを先に済ませてください。',
 } as const;
+export const planEndsTooSoon = {
+  text: 'このプランは、初回のお支払いより前に提供が終了します。',
+  advice: '別のプランをお選びください。',
+} as const;
 export const dearerPriceUnpaid = {
   text: 'アップグレード後は、{price}円のお支払いが一度完了するまで、小さいプランに変更できません。',
   advice: '次回のお支払いの後に変更してください。',

@@ -285,6 +285,14 @@ describe('changing a plan', () => {
     expect((await payments())[0]).toMatchObject({ payment: 2000, planName: 'Small' });
   });
 
+  test.each([2000, 8000])('is none to a plan of %s yen that ends before its payer is charged for it', async (price) => {
+    await buy();
+    const expirationDate = new Date(stage.server.clock.now().getTime() + 10 * dayMs);
+    const ending = await stage.makePlan({ name: 'Ending', monthlyPrice: yen(price), expirationDate });
+    for (const answer of [await terms(ending, 'change'), await checkout(ending, 'change')])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'planEndsTooSoon' } });
+  });
+
   test('to which its payer does not agree changes nothing, then or later', async () => {
     await buy();
     const { body } = await checkout(smaller, 'change');
