@@ -100,6 +100,21 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     expect(await subjects()).toHaveLength(1);
   });
 
+  test('a start that waited for a rebalance is told once the bot runs, one that its user asks for afterwards is not', async () => {
+    const { id } = await askRebalance(true);
+    const journal = await journalOver(own);
+    await journal.record(ended(id, 'completed'));
+    await journal.record({ phase: { kind: 'running', since: at } });
+    const started = `ボット「${tenant.bot.name}」が自動で開始しました`;
+    const told = async () => (await subjects()).filter((subject) => subject === started).length;
+    expect(await told()).toBe(1);
+    await journal.record({ phase: { kind: 'stopped', receipt: null }, active: false });
+    const later = new Date(at.getTime() + 60_000);
+    await own.bots.setActive(tenant.user.id, tenant.bot.id, { active: true, by: tenant.user.id, at: later });
+    await (await journalOver(own)).record({ phase: { kind: 'running', since: later } });
+    expect(await told()).toBe(1);
+  });
+
   test('a start that waited for a rebalance and fails after it is told, one that its user asks for afterwards is not', async () => {
     const { id } = await askRebalance(true);
     const journal = await journalOver(own);

@@ -1,6 +1,7 @@
 import type { BotStep } from '@tenbin/bots';
 import type { AnyBotRow } from '@tenbin/db';
 import { rebalanceMail } from './rebalance-mail.ts';
+import { startedMail } from './started-mail.ts';
 import { stopMail } from './stop-mail.ts';
 import type { WriteMail } from './user-mails.ts';
 
@@ -8,14 +9,15 @@ import type { WriteMail } from './user-mails.ts';
 export type MailedBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 'requestedBy' | 'phase'>;
 
 /**
- * The mails that a step of a bot is told by: that a rebalance was completed, or failed; that the bot stopped without
- * having been asked to, or could not be started while its user was not looking.
+ * The mails that a step of a bot is told by: that a rebalance was completed, or failed, and that the bot runs that waited for
+ * it; that the bot stopped without having been asked to, or could not be started while its user was not looking.
  *
  * @param hadRun - whether the bot had been running, not merely been asked to
  */
 export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadRun }: { bot: MailedBot; hadRun: boolean }): WriteMail[] {
   const mails: WriteMail[] = [];
   if (rebalance?.status === 'completed' || rebalance?.status === 'failed') mails.push(rebalanceMail(rebalance.id));
+  if (phase?.kind === 'running' && !hadRun) mails.push(whereItWaited(bot, startedMail({ botId: bot.id, at: phase.since })));
   if (phase?.kind !== 'stopped') return mails;
   const { receipt } = phase;
   const reason = receipt ? receipt.reason : (messages?.at(-1)?.code ?? null);
@@ -31,7 +33,7 @@ export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadR
 const startsUnwatched = ({ autoActivation, requestedBy, userId, phase }: MailedBot): boolean =>
   autoActivation || phase.kind === 'starting' || (requestedBy !== null && requestedBy !== userId);
 
-/** The same where its user asked for the start before a rebalance was over: they look no more, and were told that it would start. */
+/** The same where the start was asked for before a rebalance was over: nobody looks any more, and its user was told that it would start. */
 const whereItWaited =
   ({ id: botId }: MailedBot, mail: WriteMail): WriteMail =>
   async (facts) => {
