@@ -90,6 +90,10 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
     { planName: 'Standard', monthlyPrice: 5_500, tradingLimit: 300_000, url },
     { planName: 'Standard', monthlyPrice: 0, tradingLimit: null, url },
   ],
+  planGiven: [
+    { planName: 'Standard', tradingLimit: 300_000, until: later, insteadOf: 'Small', url },
+    { planName: 'Standard', tradingLimit: null, until: null, insteadOf: null, url },
+  ],
   paymentStopped: [{ planName: 'Standard', amount: 5_500, url }],
   botsMayStart: [{ planName: 'Standard', url }],
   planNeeded: [{ url }],

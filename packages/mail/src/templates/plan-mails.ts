@@ -14,6 +14,17 @@ export interface PlanMails {
     readonly tradingLimit: number | null;
     readonly url: string;
   };
+  /** By an administrator: nobody charges for it. */
+  planGiven: {
+    readonly planName: string;
+    /** USD in a payment period; null: no upper limit. */
+    readonly tradingLimit: number | null;
+    /** Null: until somebody ends it. */
+    readonly until: Date | null;
+    /** What was paid for until now, and is charged for no more; null: nothing. */
+    readonly insteadOf: string | null;
+    readonly url: string;
+  };
   /** No payment, and no grace any more. */
   paymentStopped: {
     readonly planName: string;
@@ -117,6 +128,42 @@ export const planMails: MailTemplates<PlanMails> = {
         ['Plan', planName],
         ['Monthly price (tax included)', yenText(monthlyPrice, 'en')],
         ['Trading limit', usdText(tradingLimit, 'en')],
+      ],
+      action: { label: 'Open the plan page', url },
+      closing: whyEn,
+    }),
+  },
+
+  planGiven: {
+    topic: 'always',
+    ja: ({ planName, tradingLimit, until, insteadOf, url }) => ({
+      subject: 'プランが提供されました',
+      paragraphs: [
+        `管理者により、プラン「${planName}」が無料で提供されました。ボットを設定し、開始できます。`,
+        ...(insteadOf === null
+          ? []
+          : [`これまでのプラン「${insteadOf}」は解約されました。今後のお支払いはありません。残りの期間の返金はありません。`]),
+      ],
+      facts: [
+        ['プラン', planName],
+        ['取引高の上限', usdText(tradingLimit, 'ja')],
+        ...(until === null ? [] : [['有効期限', momentText(until, 'ja')] as const]),
+      ],
+      action: { label: 'プランの画面を開く', url },
+      closing: whyJa,
+    }),
+    en: ({ planName, tradingLimit, until, insteadOf, url }) => ({
+      subject: 'You have been given a plan',
+      paragraphs: [
+        `An administrator has given you the plan ${planName}, free of charge: set up your bots and start them.`,
+        ...(insteadOf === null
+          ? []
+          : [`Your plan ${insteadOf} is cancelled. No further payments are taken, and remaining days are not refunded.`]),
+      ],
+      facts: [
+        ['Plan', planName],
+        ['Trading limit', usdText(tradingLimit, 'en')],
+        ...(until === null ? [] : [['Until', momentText(until, 'en')] as const]),
       ],
       action: { label: 'Open the plan page', url },
       closing: whyEn,

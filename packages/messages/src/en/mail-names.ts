@@ -18,6 +18,7 @@ export const mailNames = {
   rebalanceEnded: 'Auto-rebalance ended',
   botAutoStarted: 'Bot started automatically',
   planStarted: 'Plan begun',
+  planGiven: 'Plan given by an administrator',
   paymentStopped: 'Bots stopped for a missing payment',
   botsMayStart: 'Payment received',
   planNeeded: 'Bots stopped without a plan',

@@ -18,6 +18,7 @@ export const mailNames = {
   rebalanceEnded: '自動リバランスの終了',
   botAutoStarted: 'ボットの自動開始',
   planStarted: 'プランの利用開始',
+  planGiven: '管理者によるプランの提供',
   paymentStopped: '未払いによるボットの停止',
   botsMayStart: '支払いの確認',
   planNeeded: 'プランがないためのボットの停止',

@@ -1,7 +1,8 @@
-import { giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
+import { endOf, giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
 import { cancelSubscriptionOfUser, giveUserPlan } from '@tenbin/contract';
 import { newId } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
+import { mailerOf } from '../../mails/mailer.ts';
 import { cancelRunning } from '../../payments/cancel-running.ts';
 import { endAtProvider } from '../../payments/reconcile-subscription.ts';
 import { closeCheckout } from '../../payments/settle-checkout.ts';
@@ -32,12 +33,22 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
   const present = await organization.subscriptions.findLatestOfUser(user.id);
   const living = present !== null && !hasEnded(present) ? present : null;
   if (living) await endAtProvider(living, { organization, deps }, 'followed by a gift');
+  const mail = mailerOf(deps.tenancy.brandOf(settings), deps);
+  const insteadOf = living?.source === 'paypal' ? living.plan.name : null;
   const stored = await organization.transaction(async (within) => {
     // Before the plan, so that two at once do not wait for one another.
-    await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
+    const told = await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
     if (living)
       await within.subscriptions.save(living, { ...living, status: { kind: 'cancelled', at: now }, nextPlan: null }).catch(refuseOvertaken);
     const given = await within.subscriptions.create(gift, null);
+    await mail(within, told, (urlOf) => ({
+      template: 'planGiven',
+      planName: plan.name,
+      tradingLimit: plan.tradingLimit === null ? null : Number(plan.tradingLimit),
+      until: endOf(gift),
+      insteadOf,
+      url: urlOf('/plan'),
+    }));
     audit.add({ planName: plan.name, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) });
     await audit.storeIn(within);
     return given;

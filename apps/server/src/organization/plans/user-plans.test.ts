@@ -198,6 +198,11 @@ describe('a campaign code', () => {
 describe('by hand', () => {
   const give = (user: TestUser, plan: { _id: string }, body: object = { reason: 'A prize' }) =>
     call('PUT', `user-plans/subscribe/${user.id}/${plan._id}`, body);
+  /** Of the plan. */
+  const mailsTo = async ({ email }: TestUser) =>
+    (await stage.server.database.platform.mailQueue.listNewest(20)).flatMap(({ to, text }) =>
+      to === email && text.includes('/plan') ? [text] : [],
+    );
   const cancel = (user: TestUser, body: object = { reason: 'Asked by phone' }) =>
     call('PUT', `user-plans/cancel_subscription/${user.id}`, body);
 
@@ -213,6 +218,7 @@ describe('by hand', () => {
       botStopReasons: [],
     });
     expect(await self(user)).toMatchObject({ isPaid: true });
+    expect(await mailsTo(user)).toEqual([expect.stringMatching(/given you the plan Standard, free of charge/)]);
     expect((await call('GET', `users/${user.id}`)).body.subscription).toMatchObject({ source: 'gift', expiresAt, endedAt: null });
     expect(await botsOf(stage.server, user).create()).toMatchObject({ status: 201 });
     expect((await stage.server.call('GET', '/api/user-plans/payments', { key: user.key })).body).toEqual([]);
@@ -227,6 +233,17 @@ describe('by hand', () => {
     await stage.advance(86_400_000);
     expect(await self(await stage.again(user))).toMatchObject({ isPaid: false, subscription: { status: 'expired' } });
     administrator = await stage.server.makeAdministrator();
+  });
+
+  test('what somebody paid for until then is cancelled, and they are told that nothing more is charged', async () => {
+    const [paid, prize] = [await make({ name: 'Paid' }), await make({ name: 'Prize' })];
+    const user = await stage.server.makeUser();
+    const bought = await buy(user, paid._id);
+    expect((await give(user, prize)).status).toBe(200);
+    expect(stage.standIn.books.subscriptions.get(bought)?.status).toBe('CANCELLED');
+    expect((await mailsTo(user))[0]).toMatch(
+      /the plan Prize, free of charge.*\s+Your plan Paid is cancelled. No further payments are taken/,
+    );
   });
 
   test('given twice at once it is given once, and whoever was second is told', async () => {
