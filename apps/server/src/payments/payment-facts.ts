@@ -1,9 +1,18 @@
-import { addYen, classifyPayment, failureKey, type PaymentResult, type Subscription, type UserPlan, type Yen } from '@tenbin/billing';
+import {
+  addYen,
+  classifyPayment,
+  earlyPaymentMs,
+  failureKey,
+  type PaymentResult,
+  type Subscription,
+  type UserPlan,
+  type Yen,
+} from '@tenbin/billing';
 import type { NewPayment, StoredPayment } from '@tenbin/db';
 import type { PaypalSubscription, PaypalTransaction, WebhookPayment } from '@tenbin/paypal';
 
 /** Whose a payment is, as far as we know. */
-export type Payer = Pick<Subscription, 'id' | 'userId' | 'plan' | 'nextPlan' | 'paypalSubscriptionId'>;
+export type Payer = Pick<Subscription, 'id' | 'userId' | 'plan' | 'nextPlan' | 'period' | 'paypalSubscriptionId'>;
 
 /** What the provider holds of a subscription's payments, and the failure that it tells of. */
 export function paymentFacts(
@@ -69,15 +78,19 @@ function saleFact(payer: Payer | { readonly paypalSubscriptionId: string | null 
     isUnexpected: true,
   } as const;
   if (!('plan' in payer)) return { ...sale, ...unknown, paypalSubscriptionId, refundOf: null };
-  const { plan, type, isUnexpected } = paidPlan(payer, sale.payment);
+  const { plan, type, isUnexpected } = paidPlan(payer, sale);
   const { id: subscriptionId, userId } = payer;
   const campaignCode = plan.campaign?.code ?? null;
   return { ...sale, userId, subscriptionId, paypalSubscriptionId, planName: plan.name, campaignCode, type, refundOf: null, isUnexpected };
 }
 
-/** Which of their plans a payment is for: the one that it fits. */
-function paidPlan({ plan, nextPlan }: Payer, payment: Yen): { readonly plan: UserPlan } & ReturnType<typeof classifyPayment> {
+/** Which of their plans a payment is for: the one that it fits; where it fits both, the one of the period that it is for. */
+function paidPlan(
+  { plan, nextPlan, period }: Payer,
+  { payment, at }: Pick<Sale, 'payment' | 'at'>,
+): { readonly plan: UserPlan } & ReturnType<typeof classifyPayment> {
   const next = nextPlan && classifyPayment(payment, nextPlan);
   const present = classifyPayment(payment, plan);
-  return present.isUnexpected && nextPlan && next && !next.isUnexpected ? { plan: nextPlan, ...next } : { plan, ...present };
+  const isOfNext = period !== null && at.getTime() >= period.end.getTime() - earlyPaymentMs;
+  return nextPlan && next && !next.isUnexpected && (present.isUnexpected || isOfNext) ? { plan: nextPlan, ...next } : { plan, ...present };
 }

@@ -285,6 +285,20 @@ describe('changing a plan', () => {
     expect((await payments())[0]).toMatchObject({ payment: 2000, planName: 'Small' });
   });
 
+  test('to one of the same price is paid for under its own name', async () => {
+    const sameForLess = await stage.makePlan({ name: 'Same price', tradingLimit: '5000' });
+    await buy();
+    expect((await call('PUT', '/change', await agreedTo(sameForLess, 'change'))).body.nextPlan.name).toBe('Same price');
+    await afterDays(33);
+    expect((await self()).subscription.plan.name).toBe('Same price');
+    const [newest, ...before] = (await payments()).map((one: { planName: string; payment: number }) => [one.planName, one.payment]);
+    expect(newest).toEqual(['Same price', 5000]);
+    expect(before.sort()).toEqual([
+      ['Standard', 10_000],
+      ['Standard', 5000],
+    ]);
+  });
+
   test.each([2000, 8000])('is none to a plan of %s yen that ends before its payer is charged for it', async (price) => {
     await buy();
     const expirationDate = new Date(stage.server.clock.now().getTime() + 10 * dayMs);
