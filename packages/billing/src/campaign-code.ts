@@ -17,9 +17,9 @@ const codeLength = 8;
 export const campaignCodeFrom = (below: (most: number) => number): string =>
   Array.from({ length: codeLength }, () => alphabet[below(alphabet.length)]).join('');
 
-/** Reads a code as people type it: any case, with spaces and hyphens. @returns null where it can be none */
+/** Reads a code as people type it: any case, full-width too, with spaces and hyphens. @returns null where it can be none */
 export function parseCampaignCode(text: string): string | null {
-  const code = text.replace(/[\s-]/g, '').toUpperCase();
+  const code = text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
   return code.length === codeLength && [...code].every((character) => alphabet.includes(character)) ? code : null;
 }
 

@@ -68,6 +68,13 @@ describe('affiliate', () => {
     expect(text).not.toMatch(/@|_id/);
   });
 
+  test('on: a code is taken as people type it', async () => {
+    const { code } = (await get('/api/users/affiliate_code', withThem)).body;
+    const wide = [...code].map((sign: string) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join('');
+    for (const [index, referralCode] of [code.toLowerCase(), ` ${wide}`].entries())
+      expect((await signUp(`typed-${index}@example.com`, server.tenbin.id, { referralCode })).status, referralCode).toBe(201);
+  });
+
   test('on: who came and left again counts on as they were, and nothing is told of who they were', async () => {
     const host = await server.makeUser();
     const { code } = (await get('/api/users/affiliate_code', host)).body;

@@ -58,7 +58,7 @@ async function findReferrer(
   organization: OrganizationDatabase,
   { code = '', brand }: { code: string | undefined; brand: Brand },
 ): Promise<string | null> {
-  const given = code.trim();
+  const given = code.normalize('NFKC').trim();
   if (!brand.features.affiliate) return null;
   if (given === '' && brand.enableAffiliateCode) throw new Refusal('referralCodeRequired');
   if (given === '') return null;
