@@ -97,7 +97,26 @@ describe('affiliate', () => {
     server.setBrand({ features: { affiliate: false } });
     await openConsole(server, '/sign-up?code=ABCD2345', { signedOut: true });
     expect(await screen.findByLabelText('E-mail address')).toBeTruthy();
-    expect(screen.queryByLabelText('Invitation code')).toBeNull();
+    expect(screen.queryByLabelText(/Invitation code/)).toBeNull();
+  });
+
+  test('on: where it is not required a code may be typed, and left out', async () => {
+    const server = serverWith([]);
+    server.setBrand({ features: { affiliate: true }, enableAffiliateCode: false });
+    server.answer(createUser, () => Response.json({ statusCode: 429, code: 'tooManyRequests', message: 'Later' }, { status: 429 }));
+    await openConsole(server, '/sign-up', { signedOut: true });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('E-mail address'), 'new@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Correct1Horse');
+    await user.type(screen.getByLabelText('Password (again)'), 'Correct1Horse');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(server.callsOf(createUser)).toHaveLength(1));
+    await user.type(screen.getByLabelText('Invitation code (optional)'), 'ABCD2345');
+    await user.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(server.callsOf(createUser)).toHaveLength(2));
+    const [left, typed] = server.callsOf(createUser);
+    expect(left?.body).not.toHaveProperty('referralCode');
+    expect(typed?.body).toMatchObject({ referralCode: 'ABCD2345' });
   });
 
   test('an account for referrals only is told so, and cannot set up a bot', async () => {

@@ -19,11 +19,11 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const { organization, brand } = useInstallation();
   const { code = '' } = route.useSearch();
-  const asksForCode = brand.features.affiliate && (brand.enableAffiliateCode || code !== '');
+  const takesCode = brand.features.affiliate;
   const form = useCallForm(createUser, {
     defaults: { email: '', password: '', passwordAgain: '', referralCode: code },
     input: ({ email, password, referralCode }) => {
-      const referral = !asksForCode || referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
+      const referral = !takesCode || referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
       return { body: { email: email.trim(), password, organization, language, ...referral } };
     },
     problems: ({ email, password, passwordAgain, referralCode }) => {
@@ -33,7 +33,7 @@ export function SignUpPage() {
         email: fault && kitText(fault),
         password: password === '' ? kitText('passwordRequired') : isWeak && text('passwordWeak'),
         passwordAgain: passwordAgain !== password && text('passwordsDiffer'),
-        referralCode: asksForCode && brand.enableAffiliateCode && referralCode.trim() === '' && text('referralRequired'),
+        referralCode: brand.enableAffiliateCode && referralCode.trim() === '' && text('referralRequired'),
       };
     },
     onSuccess: ({ email, ticket, mailed, resendAfterSeconds }) => {
@@ -60,7 +60,13 @@ export function SignUpPage() {
       <PasswordField label={kitText('password')} autoComplete="new-password" {...form.field('password', { onChange: checkAgain })} />
       <PasswordRuleList password={form.watch('password')} />
       <PasswordField label={text('passwordAgain')} autoComplete="new-password" {...form.field('passwordAgain')} />
-      {asksForCode && <Field label={text('referralCode')} autoComplete="off" {...form.field('referralCode')} />}
+      {takesCode && (
+        <Field
+          label={text(brand.enableAffiliateCode ? 'referralCode' : 'referralCodeOptional')}
+          autoComplete="off"
+          {...form.field('referralCode')}
+        />
+      )}
       <Agreement />
     </FormPage>
   );

@@ -192,7 +192,8 @@ test('what the server refuses leads back to the step and the field it is about',
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Bot name'), 'b');
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(screen.queryByLabelText('Bot name')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('textbox', { name: 'Order width' });
   await user.click(screen.getByRole('button', { name: 'Review' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.save }));

@@ -12,6 +12,7 @@ export const auth = {
   haveAccount: 'Already have an account?',
   passwordAgain: 'Password (again)',
   referralCode: 'Invitation code',
+  referralCodeOptional: 'Invitation code (optional)',
   referralRequired: 'Please enter the invitation code',
   agree: 'By signing up you agree to the {{terms}} and the {{privacy}}.',
   terms: 'terms of service',

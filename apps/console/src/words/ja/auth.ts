@@ -12,6 +12,7 @@ export const auth = {
   haveAccount: 'すでにアカウントをお持ちの方',
   passwordAgain: 'パスワード（確認）',
   referralCode: '招待コード',
+  referralCodeOptional: '招待コード（任意）',
   referralRequired: '招待コードを入力してください',
   agree: '登録すると、{{terms}}と{{privacy}}に同意したものとみなされます。',
   terms: '利用規約',
