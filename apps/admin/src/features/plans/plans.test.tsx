@@ -196,6 +196,8 @@ test('a plan is not left without a question while it is not saved; once it is, n
   const name = await screen.findByLabelText(en.name);
   await user.type(name, 'Premium');
   await expectAsked(user, name);
+  // The page that was left stands until the next one is drawn.
+  await waitFor(() => expect(screen.queryByLabelText(en.name)).toBeNull());
   await user.click(await screen.findByRole('link', { name: 'Plans' }));
   await user.click(await screen.findByRole('link', { name: en.newPlan }));
   await user.type(await screen.findByLabelText(en.name), 'Premium');

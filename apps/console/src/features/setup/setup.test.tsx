@@ -173,7 +173,8 @@ test('a bot that was set to rebalance is changed without it where that is not of
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Bot name'), 'b');
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(screen.queryByLabelText('Bot name')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('textbox', { name: 'Order width' });
   await user.click(screen.getByRole('button', { name: 'Review' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.save }));
@@ -388,7 +389,8 @@ test('a bot that is edited may go over to another connected account, with the pa
   expect(await screen.findByText(words.passwordRequired)).toBeTruthy();
   await user.type(screen.getByLabelText(words.password), 'Correct-Horse-1');
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(screen.queryByLabelText('Bot name')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   await user.click(await screen.findByRole('button', { name: words.confirm }));
   await user.click(await screen.findByRole('button', { name: words.save }));
   await waitFor(() =>
