@@ -17,7 +17,7 @@ export function subscriptionsPage(): string {
     '',
     '*Made from `packages/billing` by `npm run docs`; a test holds the two together.*',
     '',
-    'The provider’s events are hints: each leads to a look at the provider’s own subscription, and what that says counts. What happened according to it comes as the first six events below; the others are a payment taken back, and what our own clock brings. An event that is late, or told twice, changes nothing.',
+    'The provider’s events are hints: each leads to a look at the provider’s own subscription, and what that says counts. What happened according to it comes as the first six events below; the others are a payment taken back, that payment reinstated since its dispute ended, and what our own clock brings. While another payment stays taken back, reinstating one changes nothing. An event that is late, or told twice, changes nothing.',
     '',
     '| state | means |',
     '| --- | --- |',

@@ -30,6 +30,7 @@ const eventsAt = (at: Date): SubscriptionEvent[] => [
   { type: 'UPDATED', at, plan: larger },
   { type: 'CANCELLED', at },
   { type: 'REVERSED', at },
+  { type: 'REINSTATED', at, reversedAt: null },
   { type: 'OVERDUE', at },
   { type: 'GRACE_ENDED', at },
   { type: 'PERIOD_BEGAN', at, period: { start: day(31), end: day(62) } },
@@ -45,7 +46,8 @@ test('the table has every state and every event', () => {
 describe.each(statuses)('from $kind', (status) => {
   test.each(eventsAt(day(42)))('$type leads where the table says', (event) => {
     const { to } = transitions[status.kind][event.type];
-    expect(applyEvent(subscription({ status }), event).subscription.status.kind).toBe(to);
+    const reversedAt = event.type === 'REINSTATED' ? day(40) : null;
+    expect(applyEvent(subscription({ status, reversedAt }), event).subscription.status.kind).toBe(to);
   });
 });
 
@@ -138,6 +140,36 @@ test('a payment that was taken back is not paid, whenever it becomes known', () 
     expect(applyEvents(subscription(), order).subscription.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
   const later: SubscriptionEvent = { type: 'COMPLETED', at: day(34), payment: yen(5000) };
   expect(applyEvents(subscription(), [reversed, later, paid, reversed]).subscription.status.kind).toBe('active');
+});
+
+test('a payment that is reinstated is paid as before, and bots may start again', () => {
+  const before = subscription();
+  const reversed = applyEvent(before, { type: 'REVERSED', at: day(3) }).subscription;
+  const back = applyEvent(reversed, { type: 'REINSTATED', at: day(60), reversedAt: null });
+  expect(back).toEqual({ subscription: before, effects: ['notifyMayStart'] });
+  expect(applyEvent(back.subscription, { type: 'REINSTATED', at: day(60), reversedAt: null })).toEqual({
+    subscription: before,
+    effects: [],
+  });
+});
+
+test('it is not paid while another payment stays taken back, unless something was paid since', () => {
+  const both = applyEvents(subscription(), [
+    { type: 'REVERSED', at: day(3) },
+    { type: 'REVERSED', at: day(5) },
+  ]).subscription;
+  const reinstated = (stays: Date) => applyEvent(both, { type: 'REINSTATED', at: day(9), reversedAt: stays });
+  expect(reinstated(day(3))).toEqual({ subscription: both, effects: [] });
+  expect(reinstated(day(-1)).subscription).toMatchObject({ status: { kind: 'active' }, reversedAt: day(-1) });
+});
+
+test('it changes nothing where a later payment has settled what was taken back, whatever failed since', () => {
+  const later = applyEvents(subscription(), [
+    { type: 'REVERSED', at: day(3) },
+    { type: 'COMPLETED', at: day(31), payment: yen(5000) },
+    { type: 'FAILED', at: day(62), retryAt: day(67) },
+  ]).subscription;
+  expect(applyEvent(later, { type: 'REINSTATED', at: day(63), reversedAt: null })).toEqual({ subscription: later, effects: [] });
 });
 
 test('what becomes active again keeps its period until the next one begins', () => {

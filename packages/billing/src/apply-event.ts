@@ -4,12 +4,13 @@
  * 1. What has ended never lives again.
  * 2. An event that is told twice changes nothing the second time, and does nothing.
  * 3. A failure that a later payment has settled changes nothing; neither does a payment from before a failure, nor one
- *    that was taken back.
+ *    that was taken back, until it is reinstated.
  * 4. The first failure sets the grace; failing again does not lengthen it.
  * 5. An upgrade lasts as long as its price is charged for: taken back before it was paid, what was paid for counts again.
  */
 import { type Period, periodUntil } from './payment-period.ts';
 import { isUpgrade, takesUpgradeBack } from './plan-change.ts';
+import { isTakenBack } from './renewal.ts';
 import type { FailureCause, Subscription, SubscriptionState, SubscriptionStatus } from './subscription.ts';
 import { type EventType, type SubscriptionEffect, transitions } from './subscription-table.ts';
 import type { UserPlan } from './user-plan.ts';
@@ -23,6 +24,8 @@ interface Fields {
   /** The provider charges for this plan from the next period on. */
   UPDATED: { readonly plan: UserPlan };
   PERIOD_BEGAN: { readonly period: Period };
+  /** `reversedAt`: of the latest payment that stays taken back; null: of none. */
+  REINSTATED: { readonly reversedAt: Date | null };
 }
 export type SubscriptionEvent = {
   readonly [T in EventType]: { readonly type: T; readonly at: Date } & (T extends keyof Fields ? Fields[T] : unknown);
@@ -65,6 +68,8 @@ function isKnown({ status, paidAt, reversedAt, period, plan, nextPlan }: Subscri
     case 'COMPLETED':
     case 'REVERSED':
       return isPaidSince || isReversedSince;
+    case 'REINSTATED':
+      return !isTakenBack({ paidAt, reversedAt }) || isTakenBack({ paidAt, reversedAt: event.reversedAt });
     case 'FAILED':
     case 'OVERDUE':
       return isPaidSince || isFailed;
@@ -92,6 +97,8 @@ function changes(subscription: Subscription, event: SubscriptionEvent): Partial<
     }
     case 'REVERSED':
       return { reversedAt: event.at };
+    case 'REINSTATED':
+      return { reversedAt: event.reversedAt };
     case 'UPDATED': {
       if (event.plan.id === plan.id) return { nextPlan: null };
       return takesUpgradeBack(subscription, event.plan)

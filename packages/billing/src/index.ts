@@ -54,6 +54,7 @@ export {
 } from './payment-record.ts';
 export { dearerUnpaid, type PlanChange, planChange, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
 export { eventsSeen, type ProviderView } from './provider-view.ts';
+export { type EndedDispute, latestReversal, reinstatement } from './reinstatement.ts';
 export { earlyPaymentMs, isTakenBack, paidPeriod, renewed } from './renewal.ts';
 export { firstPaid, mergedRevenue, type RevenueEntry, type RevenueRow, revenueEntries, revenueRows } from './revenue.ts';
 export {

@@ -2,7 +2,7 @@
  * Payments as facts that are only added: what the newest fact of a payment says is so.
  *
  * 1. In whatever order facts come, and however often, they come to the same.
- * 2. What is left of all payments is what went through, less what went back: exact to the yen.
+ * 2. What is left of all payments is what went through, less what went back, with what came back of that: exact to the yen.
  */
 import { addYen, noYen, sumYen, type Yen, yen } from './yen.ts';
 
@@ -10,7 +10,7 @@ export const paymentTypes = ['INITIAL_PURCHASE_FEE', 'SUBSCRIPTION_FEE', 'REFUND
 export type PaymentType = (typeof paymentTypes)[number];
 
 /** In the order in which one may follow another. */
-export const paymentResults = ['PENDING', 'FAILED', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+export const paymentResults = ['PENDING', 'FAILED', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED'] as const;
 export type PaymentResult = (typeof paymentResults)[number];
 
 /** One fact about a payment. */
@@ -27,8 +27,10 @@ export interface PaymentRecord {
   readonly payment: Yen;
   readonly type: PaymentType;
   readonly result: PaymentResult;
-  /** Of a refund: what it gives back, as far as the provider says. */
+  /** Of a refund: what it gives back, as far as the provider says. Of what came back of a payment: that payment. */
   readonly refundOf: string | null;
+  /** A refund that the payer's bank took, and nobody gave. */
+  readonly isReversal?: boolean;
   /** Nobody expected it: no such subscription, another amount, another plan. */
   readonly isUnexpected: boolean;
 }
@@ -67,7 +69,8 @@ export function balanceOf(records: readonly PaymentRecord[]): Yen {
     lacking.set(subscriptionId, addYen(lacking.get(subscriptionId) ?? noYen, money));
   for (const fact of facts) {
     const sale = gone.get(fact.refundOf ?? fact.key);
-    if (fact === sale) addTo(sale.subscriptionId, sale.payment);
+    if (fact.result === 'REINSTATED') left.push(moneyOf(fact));
+    else if (fact === sale) addTo(sale.subscriptionId, sale.payment);
     else if (sale) addTo(sale.subscriptionId, moneyOf(fact));
     else if (fact.type === 'REFUND' && fact.refundOf === null) addTo(fact.subscriptionId, moneyOf(fact));
     else left.push(moneyOf(fact));
@@ -84,6 +87,7 @@ export function moneyOf({ payment, result }: PaymentRecord): Yen {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
+    case 'REINSTATED':
       return payment;
     case 'PENDING':
     case 'FAILED':

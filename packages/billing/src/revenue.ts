@@ -2,16 +2,16 @@
  * What payments brought, by month and plan.
  *
  * 1. All of it together is what is left of all payments ({@link balanceOf}), to the yen.
- * 2. What was paid counts where it was paid, and what went back where it went back.
+ * 2. What was paid counts where it was paid, what went back where it went back, and what came back of that where it did.
  */
 import { latestFacts, moneyOf, type PaymentRecord, wentBack } from './payment-record.ts';
 import { addYen, negateYen, noYen, sumYen, type Yen, yen } from './yen.ts';
 
-/** Money that came, or went back. */
+/** Money that came, went back, or came back of that. */
 export interface RevenueEntry {
   readonly at: Date;
   readonly planName: string;
-  readonly kind: 'payment' | 'refund';
+  readonly kind: 'payment' | 'refund' | 'reinstatement';
   /** Of a refund negative. */
   readonly amount: Yen;
 }
@@ -23,6 +23,7 @@ export interface RevenueRow {
   readonly planName: string;
   /** How many payments came. */
   readonly count: number;
+  /** With what came back of payments that had been taken back. */
   readonly paid: Yen;
   /** Negative, or nothing. */
   readonly refunded: Yen;
@@ -41,6 +42,7 @@ export function revenueEntries(records: readonly PaymentRecord[]): RevenueEntry[
   const paidAt = firstPaid(records);
   const told = facts.map((fact): RevenueEntry => {
     const { key, at, planName, payment, type } = fact;
+    if (fact.result === 'REINSTATED') return { at, planName, kind: 'reinstatement', amount: moneyOf(fact) };
     if (type === 'REFUND') return { at, planName, kind: 'refund', amount: moneyOf(fact) };
     return { at: paidAt.get(key) ?? at, planName, kind: 'payment', amount: wentBack(fact) ? payment : moneyOf(fact) };
   });
@@ -58,6 +60,7 @@ function poolsOf(facts: readonly PaymentRecord[]): Pool[] {
   };
   for (const fact of facts) {
     const sale = gone.get(fact.refundOf ?? fact.key);
+    if (fact.result === 'REINSTATED') continue;
     if (fact === sale) poolOf(sale.subscriptionId).gone.push(sale);
     else if (sale) poolOf(sale.subscriptionId).known.push(moneyOf(fact));
     else if (fact.type === 'REFUND' && fact.refundOf === null) poolOf(fact.subscriptionId).known.push(moneyOf(fact));
@@ -94,7 +97,7 @@ export function revenueRows(entries: readonly RevenueEntry[], monthOf: (at: Date
       month: monthOf(at),
       planName,
       count: kind === 'payment' ? 1 : 0,
-      paid: kind === 'payment' ? amount : noYen,
+      paid: kind === 'refund' ? noYen : amount,
       refunded: kind === 'refund' ? amount : noYen,
       total: amount,
     })),

@@ -2,8 +2,8 @@ import type { SubscriptionState } from './subscription.ts';
 
 /** What the provider's answers come to. Names of the API. */
 export const providerEvents = ['ACTIVATED', 'COMPLETED', 'FAILED', 'SUSPENDED', 'UPDATED', 'CANCELLED'] as const;
-/** What else happens to a subscription: a payment taken back, and what our own clock brings. */
-export const ownEvents = ['REVERSED', 'OVERDUE', 'GRACE_ENDED', 'PERIOD_BEGAN', 'EXPIRED'] as const;
+/** What else happens to a subscription: a payment taken back, that payment reinstated, and what our own clock brings. */
+export const ownEvents = ['REVERSED', 'REINSTATED', 'OVERDUE', 'GRACE_ENDED', 'PERIOD_BEGAN', 'EXPIRED'] as const;
 export type EventType = (typeof providerEvents)[number] | (typeof ownEvents)[number];
 
 /** What is to be done once the new state is stored. Each is safe to do twice. */
@@ -35,6 +35,7 @@ const ended = (state: 'cancelled' | 'expired'): Readonly<Record<EventType, Trans
   UPDATED: to(state, 'flag'),
   CANCELLED: to(state),
   REVERSED: to(state),
+  REINSTATED: to(state),
   OVERDUE: to(state),
   GRACE_ENDED: to(state),
   PERIOD_BEGAN: to(state),
@@ -51,6 +52,7 @@ export const transitions: Readonly<Record<SubscriptionState, Readonly<Record<Eve
     UPDATED: to('approvalPending'),
     CANCELLED: to('cancelled'),
     REVERSED: to('approvalPending', 'flag'),
+    REINSTATED: to('approvalPending'),
     OVERDUE: to('approvalPending'),
     GRACE_ENDED: to('approvalPending'),
     PERIOD_BEGAN: to('approvalPending'),
@@ -64,6 +66,7 @@ export const transitions: Readonly<Record<SubscriptionState, Readonly<Record<Eve
     UPDATED: to('active', 'notifyPlanChanged'),
     CANCELLED: to('cancelled', 'stopForEnd', 'notifyEnded'),
     REVERSED: to('paymentFailed', 'stopForPayment', 'notifyPaymentFailed', 'flag'),
+    REINSTATED: to('active'),
     OVERDUE: to('paymentFailed', 'stopForPayment', 'notifyPaymentFailed'),
     GRACE_ENDED: to('active'),
     PERIOD_BEGAN: to('active', 'notifyPlanChanged'),
@@ -77,6 +80,7 @@ export const transitions: Readonly<Record<SubscriptionState, Readonly<Record<Eve
     UPDATED: to('paymentFailed', 'notifyPlanChanged'),
     CANCELLED: to('cancelled', 'stopForEnd', 'notifyEnded'),
     REVERSED: to('paymentFailed', 'stopForPayment', 'flag'),
+    REINSTATED: to('active', 'notifyMayStart'),
     OVERDUE: to('paymentFailed'),
     GRACE_ENDED: to('paymentFailed', 'stopForPayment'),
     PERIOD_BEGAN: to('paymentFailed', 'notifyPlanChanged'),
@@ -90,6 +94,7 @@ export const transitions: Readonly<Record<SubscriptionState, Readonly<Record<Eve
     UPDATED: to('suspended', 'notifyPlanChanged'),
     CANCELLED: to('cancelled', 'stopForEnd', 'notifyEnded'),
     REVERSED: to('suspended', 'flag'),
+    REINSTATED: to('suspended'),
     OVERDUE: to('suspended'),
     GRACE_ENDED: to('suspended'),
     PERIOD_BEGAN: to('suspended', 'notifyPlanChanged'),

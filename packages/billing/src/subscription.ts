@@ -46,7 +46,7 @@ export interface Subscription {
   readonly anchorDay: AnchorDay | null;
   /** The latest payment that went through. */
   readonly paidAt: Date | null;
-  /** The latest payment that was taken back: whatever was paid until then is not paid any more. */
+  /** The latest payment that was taken back, and not reinstated since: whatever was paid until then is not paid any more. */
   readonly reversedAt: Date | null;
   /** After an upgrade: what must be paid once before a downgrade. */
   readonly owedUpgradePrice: Yen | null;

@@ -18,10 +18,10 @@ export const paymentFields = {
 export const OrganizationPayment = z.extend(PaymentRecord, {
   user: z.nullable(Id),
   email: z.nullable(z.string()),
-  /** It failed, or was taken back, and nothing was paid since. */
+  /** It failed, or was taken back, and neither came back nor was anything paid since. */
   isOutstanding: z.boolean(),
   isUnexpected: z.boolean(),
-  /** Of a refund: the payment that it gives back. */
+  /** Of a refund: the payment that it gives back. Of what came back of a payment: that payment. */
   refundOf: z.nullable(z.string()),
   paypalSubscriptionId: z.nullable(z.string()),
 });
@@ -52,6 +52,6 @@ export const getRevenue = route({
   needs: 'money',
   method: 'GET',
   path: '/admin/revenue',
-  summary: 'What payments brought by month and plan, in whole yen: what went back counts in the month in which it went back.',
+  summary: 'What payments brought by month and plan, in whole yen: what went back counts in the month in which it went back, and what came back of that in the month in which it did.',
   reply: z.array(RevenueRow),
 });

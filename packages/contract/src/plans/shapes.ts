@@ -117,7 +117,9 @@ export const RevenueRow = z.object({
   /** 'yyyy-mm', in the organization's time zone. */
   month: z.string(),
   planName: z.string(),
+  /** How many payments came. */
   count: z.number(),
+  /** With what came back of payments that had been taken back. */
   paid: z.number(),
   /** Negative, or nothing. */
   refunded: z.number(),

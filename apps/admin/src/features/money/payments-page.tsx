@@ -12,7 +12,7 @@ import { useMayDo, useTimeZone } from '../../app/use-self.ts';
 
 const route = getRouteApi('/shell/money/payments');
 const pageSize = 20;
-const results = ['FAILED', 'PENDING', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+const results = ['FAILED', 'PENDING', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED'] as const;
 type Result = (typeof results)[number];
 const yesNo = ['true', 'false'] as const;
 const types = ['SUBSCRIPTION_FEE', 'INITIAL_PURCHASE_FEE', 'REFUND'] as const;

@@ -27,6 +27,7 @@ export const money = {
   resultPARTIALLY_REFUNDED: 'Refunded in part',
   resultREFUNDED: 'Refunded',
   resultREVERSED: 'Reversed',
+  resultREINSTATED: 'Reinstated',
   download: 'Download',
   everyType: 'All types',
   expected: 'Expected or not',

@@ -27,6 +27,7 @@ export const money = {
   resultPARTIALLY_REFUNDED: '一部返金済み',
   resultREFUNDED: '返金済み',
   resultREVERSED: '取り消し',
+  resultREINSTATED: '取り消し解消',
   download: 'ダウンロード',
   everyType: 'すべての種類',
   expected: '想定の内外',

@@ -9,7 +9,7 @@ const route = getRouteApi('/shell/plan');
 const pageSize = 20;
 const known = {
   type: ['INITIAL_PURCHASE_FEE', 'SUBSCRIPTION_FEE', 'REFUND'],
-  result: ['COMPLETED', 'FAILED', 'PENDING', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REVERSED'],
+  result: ['COMPLETED', 'FAILED', 'PENDING', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REVERSED', 'REINSTATED'],
 } as const;
 
 /** What was paid, what was not, and what came back: newest first, a page at a time. */

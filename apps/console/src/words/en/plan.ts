@@ -96,6 +96,7 @@ export const planWords = {
     resultREFUNDED: 'Refunded',
     resultPARTIALLY_REFUNDED: 'Partially refunded',
     resultREVERSED: 'Reversed',
+    resultREINSTATED: 'Reinstated',
     checkout: 'Final confirmation',
     noPlanChosen: 'No plan is chosen yet',
     backToPlans: 'Back to the plans',

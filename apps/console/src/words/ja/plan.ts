@@ -95,6 +95,7 @@ export const planWords = {
     resultREFUNDED: '返金済み',
     resultPARTIALLY_REFUNDED: '一部返金済み',
     resultREVERSED: '取り消し',
+    resultREINSTATED: '取り消し解消',
     checkout: '最終確認',
     noPlanChosen: 'プランが選ばれていません',
     backToPlans: 'プラン一覧に戻る',
