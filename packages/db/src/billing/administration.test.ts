@@ -164,6 +164,20 @@ describe.each(testEngines)('on %s', (engine) => {
       expect((await own.payments.search({ offset: 1, limit: 2 })).map(({ key }) => key)).toEqual(['sale-2', 'sale-1']);
     });
 
+    test('that were taken back stand out until they came back, whatever fails since', async () => {
+      const plan = await own.userPlans.create(planTerms(), day(0));
+      const { id: subscriptionId, userId } = await subscribe(plan.id, {
+        paidAt: day(5),
+        status: { kind: 'paymentFailed', cause: 'declined', failedAt: day(36), graceUntil: day(41), isGraceOver: false },
+      });
+      const sale = { userId, subscriptionId, at: day(5) };
+      await own.payments.record([newPayment({ ...sale, key: 'sale-1' }), newPayment({ ...sale, key: 'sale-1', result: 'REVERSED' })]);
+      const standing = async () => (await own.payments.search(page)).filter(({ isOutstanding }) => isOutstanding).map(({ key }) => key);
+      expect(await standing()).toEqual(['sale-1']);
+      await own.payments.record([newPayment({ ...sale, at: day(50), key: 'reinstated/R-1', result: 'REINSTATED', refundOf: 'sale-1' })]);
+      expect(await standing()).toEqual([]);
+    });
+
     test('leave the oldest first, page by page, each once', async () => {
       const facts = Array.from({ length: 7 }, (_, index) =>
         newPayment({ key: `sale-${index % 5}-${index}`, at: day(Math.floor(index / 3)) }),

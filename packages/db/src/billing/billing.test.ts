@@ -307,6 +307,22 @@ describe.each(testEngines)('on %s', (engine) => {
       expect(balanceOf(await own.payments.listFactsBetween({ start: day(1), end: day(3) }))).toBe(3000);
     });
 
+    test('of what went back of one, and of what came back of that, are found by it', async () => {
+      const back = { type: 'REFUND', payment: yen(-5000), refundOf: 'sale' } as const;
+      await own.payments.record([
+        newPayment({ key: 'sale' }),
+        newPayment({ ...back, key: 'R-1', isReversal: true }),
+        newPayment({ key: 'reinstated/R-1', result: 'REINSTATED', refundOf: 'sale' }),
+        newPayment({ ...back, key: 'R-2' }),
+        newPayment({ ...back, key: 'R-3', refundOf: 'other' }),
+      ]);
+      expect((await own.payments.listBackOf('sale')).map(({ key, isReversal }) => [key, isReversal])).toEqual([
+        ['R-1', true],
+        ['reinstated/R-1', false],
+        ['R-2', false],
+      ]);
+    });
+
     test('are read in pages', async () => {
       const userId = tenant.user.id;
       await own.payments.record(Array.from({ length: 5 }, (_, index) => newPayment({ key: `sale-${index}`, at: day(index), userId })));
@@ -328,6 +344,8 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await own.webhookEvents.put(late)).toBe(true);
     expect(await own.webhookEvents.put(early)).toBe(true);
     expect(await own.webhookEvents.put({ ...early, body: 'another' })).toBe(false);
+    expect(await own.webhookEvents.listOfType('PAYMENT.SALE.COMPLETED')).toEqual([early, late]);
+    expect(await own.webhookEvents.listOfType('CUSTOMER.DISPUTE.RESOLVED')).toEqual([]);
     expect(await own.webhookEvents.listDue(day(1), 10)).toEqual([early]);
     expect(await own.webhookEvents.listDue(day(3), 10)).toEqual([early, late]);
     await own.webhookEvents.putOff(early.id, day(3));

@@ -15,6 +15,7 @@ import {
   countDistinct,
   desc,
   eq,
+  exists,
   sql as fragment,
   getTableColumns,
   gt,
@@ -52,7 +53,7 @@ const isMissing = or(
   ),
 );
 /** As the index `payment_records_back` says it. */
-const isBack = fragment`(${other.type} = 'REFUND' or ${other.result} in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'))`;
+const isBack = fragment`(${other.type} = 'REFUND' or ${other.result} in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED'))`;
 
 /**
  * From whole days; those in which a month of the time zone ends are divided, payment by payment. Their bounds are computed
@@ -79,6 +80,8 @@ export function paymentRepository(context: TenantContext): Payments {
   const own = eq(paymentRecords.organizationId, organizationId);
   const standing = paymentStandings;
   const ownStanding = eq(standing.organizationId, organizationId);
+  const isReinstatement = and(eq(other.organizationId, organizationId), eq(other.refundOf, standing.key), eq(other.result, 'REINSTATED'));
+  const cameBack = exists(sql.select({ key: other.key }).from(other).where(isReinstatement));
   /** Payments that failed or were taken back, and nothing has been paid since: few, beside all. */
   const outstanding = sql
     .select({ key: standing.key })
@@ -91,7 +94,7 @@ export function paymentRepository(context: TenantContext): Payments {
         inArray(subscriptions.state, ['paymentFailed', 'suspended']),
       ),
     )
-    .where(and(ownStanding, inArray(standing.result, ['FAILED', 'REVERSED']), isMissing));
+    .where(and(ownStanding, inArray(standing.result, ['FAILED', 'REVERSED']), isMissing, not(cameBack)));
   const isOutstanding = fragment<boolean>`(${standing.key} in (${outstanding}))`;
   const passing = (filter: PaymentFilter) => and(ownStanding, standingPasses(organizationId, filter));
 
@@ -183,6 +186,14 @@ export function paymentRepository(context: TenantContext): Payments {
         .select(columns)
         .from(paymentRecords)
         .where(and(own, eq(paymentRecords.key, key)))
+        .orderBy(asc(paymentRecords.number))
+        .execute();
+    },
+    listBackOf(key) {
+      return sql
+        .select(columns)
+        .from(paymentRecords)
+        .where(and(own, eq(paymentRecords.refundOf, key)))
         .orderBy(asc(paymentRecords.number))
         .execute();
     },

@@ -16,7 +16,7 @@ export interface StoredPayment extends NewPayment {
 export interface FoundPayment extends StoredPayment {
   /** Of its user; null: nobody that we know. */
   readonly email: string | null;
-  /** It failed, or was taken back, and nothing was paid since. */
+  /** It failed, or was taken back, and neither came back nor was anything paid since. */
   readonly isOutstanding: boolean;
 }
 
@@ -37,6 +37,8 @@ export interface Payments {
   record(facts: readonly NewPayment[]): Promise<readonly NewPayment[]>;
   /** All facts of a payment, in the order in which they were recorded. */
   listFacts(key: string): Promise<StoredPayment[]>;
+  /** All facts of what went back of a payment, and of what came back of that, in the order in which they were recorded. */
+  listBackOf(key: string): Promise<StoredPayment[]>;
   /** A user's payments, each by its newest fact, newest first. */
   listOfUser(userId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredPayment[]>;
   countOfUser(userId: string): Promise<number>;

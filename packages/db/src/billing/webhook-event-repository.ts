@@ -21,6 +21,14 @@ export function webhookEventRepository({ sql, organizationId }: TenantContext): 
       const due = and(own, isNull(webhookEvents.appliedAt), lte(dueAt, now));
       return sql.select(columns).from(webhookEvents).where(due).orderBy(asc(dueAt), asc(id)).limit(limit).execute();
     },
+    listOfType(wanted) {
+      return sql
+        .select(columns)
+        .from(webhookEvents)
+        .where(and(own, eq(type, wanted)))
+        .orderBy(asc(receivedAt), asc(id))
+        .execute();
+    },
     async markApplied(event, at) {
       await sql
         .update(webhookEvents)

@@ -13,6 +13,8 @@ export interface WebhookEvents {
   put(event: StoredWebhook): Promise<boolean>;
   /** What nobody has applied yet and is due, longest first. */
   listDue(now: Date, limit: number): Promise<StoredWebhook[]>;
+  /** All of a type, applied or not, as far as they are kept; in the order in which they came. */
+  listOfType(type: string): Promise<StoredWebhook[]>;
   markApplied(id: string, at: Date): Promise<void>;
   /** It could not be applied: what is due before `until` comes before it. */
   putOff(id: string, until: Date): Promise<void>;

@@ -25,6 +25,7 @@ export const paymentRecords = pgTable(
     type: text('type').$type<PaymentType>().notNull(),
     result: text('result').$type<PaymentResult>().notNull(),
     refundOf: text('refund_of'),
+    isReversal: boolean('is_reversal').notNull().default(false),
     isUnexpected: boolean('is_unexpected').notNull(),
     recordedAt: moment('recorded_at').notNull(),
   },
@@ -35,7 +36,8 @@ export const paymentRecords = pgTable(
     index('payment_records_time').on(table.organizationId, table.at),
     index('payment_records_back')
       .on(table.organizationId, table.key)
-      .where(sql`type = 'REFUND' or result in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')`),
+      .where(sql`type = 'REFUND' or result in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED')`),
+    index('payment_records_refund').on(table.organizationId, table.refundOf).where(sql`refund_of is not null`),
     ofOwnOrganization(table.organizationId),
   ],
 );
@@ -123,6 +125,7 @@ export const webhookEvents = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('webhook_events_due').on(table.organizationId, table.dueAt).where(sql`applied_at is null`),
     index('webhook_events_time').on(table.receivedAt),
+    index('webhook_events_disputes').on(table.organizationId).where(sql`type = 'CUSTOMER.DISPUTE.RESOLVED'`),
     ofOwnOrganization(table.organizationId),
   ],
 );

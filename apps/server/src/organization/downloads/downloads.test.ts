@@ -127,7 +127,7 @@ const inUtc = (cell: string): string => (/^\d{4}-\d\d-\d\dT.*\+\d\d:\d\d$/.test(
 /** Every payment by its newest fact. */
 const newestPayments = `
   select distinct on (key) * from payment_records where organization_id = $1
-  order by key, array_position(array['PENDING', 'FAILED', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'], result) desc`;
+  order by key, array_position(array['PENDING', 'FAILED', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED'], result) desc`;
 
 test('the users in a file are those of the database, with their bots, plan and volume', async () => {
   const wanted = await stored(`
