@@ -133,4 +133,4 @@ const transaction = z
 
 export const transactions = z.object({ transactions: z.array(transaction).max(32_767).default([]), total_pages: z.number().default(1) });
 
-export { amount, id, time };
+export { amount, id, money, time };

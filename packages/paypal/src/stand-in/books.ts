@@ -33,8 +33,24 @@ export interface StandInTransaction {
   readonly id: string;
   readonly at: Date;
   readonly amount: number;
+  /** `REVERSED`: what was not refunded is with its payer's bank. */
   status: 'COMPLETED' | 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'REVERSED';
   refunded: number;
+  /** Of the dispute about it that is open. */
+  disputeId?: string | null;
+}
+
+/** How a dispute ends: for whom, and what its payer keeps of the payment all the same. */
+export interface StandInOutcome {
+  readonly code: 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR' | 'CANCELED_BY_BUYER';
+  readonly refunded?: number;
+}
+
+export interface StandInDispute {
+  readonly id: string;
+  readonly saleId: string;
+  /** Null: it is open. */
+  readonly outcome: StandInOutcome | null;
 }
 
 export type StandInStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
@@ -84,6 +100,7 @@ export interface StandInEvent {
   readonly at: Date;
   readonly subscription: StandInSubscription;
   readonly payment: { readonly id: string; readonly amount: number; readonly saleId: string | null; readonly state: string } | null;
+  readonly dispute: StandInDispute | null;
 }
 
 export interface BooksOptions {
@@ -248,7 +265,7 @@ export class Books {
     sale.refunded += amount;
     sale.status = sale.refunded === sale.amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
     const payment = { id: `R-${this.#options.nextId()}`, amount: -amount, saleId: sale.id, state: 'completed' };
-    this.#emit('PAYMENT.SALE.REFUNDED', subscription, payment);
+    this.#emit('PAYMENT.SALE.REFUNDED', subscription, { payment });
   }
 
   /** The payer’s bank takes a payment back. */
@@ -256,7 +273,28 @@ export class Books {
     const sale = this.#saleOf(subscription, transactionId);
     sale.status = 'REVERSED';
     const payment = { id: `R-${this.#options.nextId()}`, amount: -(sale.amount - sale.refunded), saleId: sale.id, state: 'completed' };
-    this.#emit('PAYMENT.SALE.REVERSED', subscription, payment);
+    this.#emit('PAYMENT.SALE.REVERSED', subscription, { payment });
+  }
+
+  /** Its payer says that it is none of theirs, or not what they paid for. No money moves yet. */
+  dispute(subscription: StandInSubscription, transactionId: string): void {
+    const sale = this.#saleOf(subscription, transactionId);
+    sale.disputeId = `PP-D-${this.#options.nextId()}`;
+    this.#emit('CUSTOMER.DISPUTE.CREATED', subscription, { dispute: { id: sale.disputeId, saleId: sale.id, outcome: null } });
+  }
+
+  /** The dispute ends, and what a bank took comes back but for what the payer keeps. Nothing else tells of that money. */
+  resolve(subscription: StandInSubscription, transactionId: string, outcome: StandInOutcome): void {
+    const sale = this.#saleOf(subscription, transactionId);
+    if (sale.disputeId == null) throw new Refused(404, 'INVALID_RESOURCE_ID');
+    const dispute = { id: sale.disputeId, saleId: sale.id, outcome };
+    sale.disputeId = null;
+    const comesBack = outcome.code !== 'RESOLVED_BUYER_FAVOUR' || outcome.refunded !== undefined;
+    if (sale.status === 'REVERSED' && comesBack) {
+      sale.refunded += outcome.refunded ?? 0;
+      sale.status = sale.refunded === 0 ? 'COMPLETED' : sale.refunded < sale.amount ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+    }
+    this.#emit('CUSTOMER.DISPUTE.RESOLVED', subscription, { dispute });
   }
 
   /** What this account has of its payers. */
@@ -344,7 +382,7 @@ export class Books {
     const sale: StandInTransaction = { id: this.#options.nextId(), at, amount, status: 'COMPLETED', refunded: 0 };
     subscription.transactions.push(sale);
     subscription.lastPayment = { amount, at };
-    this.#emit('PAYMENT.SALE.COMPLETED', subscription, { id: sale.id, amount, saleId: null, state: 'completed' });
+    this.#emit('PAYMENT.SALE.COMPLETED', subscription, { payment: { id: sale.id, amount, saleId: null, state: 'completed' } });
   }
 
   #saleOf(subscription: StandInSubscription, id: string): StandInTransaction {
@@ -364,8 +402,17 @@ export class Books {
     this.#emit(event, subscription);
   }
 
-  #emit(type: string, subscription: StandInSubscription, payment: StandInEvent['payment'] = null): void {
-    this.#options.onEvent({ accountId: subscription.accountId, type, at: this.#options.now(), subscription: { ...subscription }, payment });
+  #emit(type: string, subscription: StandInSubscription, about: Partial<Pick<StandInEvent, 'payment' | 'dispute'>> = {}): void {
+    const { accountId } = subscription;
+    this.#options.onEvent({
+      accountId,
+      type,
+      at: this.#options.now(),
+      subscription: { ...subscription },
+      payment: null,
+      dispute: null,
+      ...about,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The stand-in's resources as PayPal writes them: yen with and without a decimal, and two shapes of money. */
-import type { StandInEvent, StandInPlan, StandInSubscription, StandInTransaction } from './books.ts';
+import type { StandInDispute, StandInEvent, StandInPlan, StandInSubscription, StandInTransaction } from './books.ts';
 
 const money = (amount: number) => ({ currency_code: 'JPY', value: `${amount}.0` });
 const zulu = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -80,9 +80,28 @@ export const transactionBody = ({ id, at, amount, status }: StandInTransaction) 
   amount_with_breakdown: { gross_amount: money(amount), fee_amount: money(0), net_amount: money(amount) },
 });
 
-/** Of subscriptions, or of the older sales. */
-export function eventBody(id: string, { type, at, subscription, payment }: StandInEvent, { isNameless = false } = {}) {
+/** It names the payment, and nothing of the subscription. */
+const disputeBody = ({ id, saleId, outcome }: StandInDispute, at: Date) => ({
+  dispute_id: id,
+  create_time: zulu(at),
+  update_time: zulu(new Date(at.getTime() + 2000)),
+  disputed_transactions: [{ seller_transaction_id: saleId, seller: { name: 'Stand-in' } }],
+  reason: 'UNAUTHORISED',
+  status: outcome === null ? 'OPEN' : 'RESOLVED',
+  ...(outcome === null
+    ? {}
+    : {
+        dispute_outcome: {
+          outcome_code: outcome.code,
+          ...(outcome.refunded === undefined ? {} : { amount_refunded: money(outcome.refunded) }),
+        },
+      }),
+});
+
+/** Of subscriptions, of the older sales, or of disputes. */
+export function eventBody(id: string, { type, at, subscription, payment, dispute }: StandInEvent, { isNameless = false } = {}) {
   const head = { id, event_version: '1.0', create_time: at.toISOString(), event_type: type, summary: type };
+  if (dispute !== null) return { ...head, resource_type: 'dispute', resource: disputeBody(dispute, at) };
   if (payment === null)
     return { ...head, resource_type: 'subscription', resource_version: '2.0', resource: subscriptionBody(subscription, { origin: '' }) };
   return {

@@ -1,6 +1,7 @@
 import { type Yen, yen } from '@tenbin/billing';
 import * as z from 'zod';
 import { amount, id, time } from '../client/resources.ts';
+import { parseEndedDispute, type WebhookDispute } from './ended-dispute.ts';
 
 /** A genuine webhook, as far as it is read. It is a hint: the resource that it names is fetched. */
 export interface WebhookEvent {
@@ -13,6 +14,8 @@ export interface WebhookEvent {
   readonly subscriptionId: string | null;
   /** Of a payment, a refund or a reversal; null of everything else. */
   readonly payment: WebhookPayment | null;
+  /** That has ended; null of everything else. */
+  readonly dispute: WebhookDispute | null;
 }
 
 export interface WebhookPayment {
@@ -78,6 +81,9 @@ const kinds: Readonly<Record<string, WebhookPayment['kind']>> = {
   'PAYMENT.SALE.REVERSED': 'reversal',
 };
 
+/** What tells that a dispute has ended. */
+export const disputeResolved = 'CUSTOMER.DISPUTE.RESOLVED';
+
 /** @returns null where it is none, whoever signed it */
 export function parseWebhookEvent(body: string): WebhookEvent | null {
   const read = envelope.safeParse(jsonOf(body));
@@ -90,6 +96,7 @@ export function parseWebhookEvent(body: string): WebhookEvent | null {
     id: read.data.id,
     type,
     at: read.data.create_time,
+    dispute: type === disputeResolved ? parseEndedDispute(resource, read.data.create_time) : null,
     subscriptionId: subscription ?? agreement.safeParse(resource).data?.billing_agreement_id ?? null,
     payment:
       kind === undefined || sale === null

@@ -299,6 +299,56 @@ describe('an event', () => {
     expect(parseWebhookEvent(JSON.stringify(body))?.payment?.amount).toBe(-500);
   });
 
+  test('of the end of a dispute says over which payment it was, and what its payer keeps', async () => {
+    const id = await subscribe();
+    const sale = standIn.books.subscriptions.get(id)?.transactions[0];
+    received = [];
+    await standIn.act((books) => {
+      const subscription = books.subscriptionOf(books.subscriptions.get(id)?.accountId ?? '', id);
+      books.dispute(subscription, sale?.id ?? '');
+      books.resolve(subscription, sale?.id ?? '', { code: 'RESOLVED_SELLER_FAVOUR' });
+    });
+    const events = received.map(({ body }) => parseWebhookEvent(Buffer.from(body).toString()));
+    expect(events).toMatchObject([
+      { type: 'CUSTOMER.DISPUTE.CREATED', subscriptionId: null, payment: null, dispute: null },
+      { type: 'CUSTOMER.DISPUTE.RESOLVED', subscriptionId: null, payment: null, dispute: { saleIds: [sale?.id], refunded: 0 } },
+    ]);
+  });
+
+  const yenOf = (value: string, currency_code = 'JPY') => ({ amount_refunded: { currency_code, value } });
+  test.each([
+    ['RESOLVED_SELLER_FAVOUR', {}, 0],
+    ['CANCELED_BY_BUYER', {}, 0],
+    ['DENIED', yenOf('0'), 0],
+    ['RESOLVED_SELLER_FAVOUR', yenOf('2000.00'), 2000],
+    ['RESOLVED_BUYER_FAVOUR', yenOf('2000'), 2000],
+    ['RESOLVED_BUYER_FAVOUR', {}, null],
+    ['RESOLVED_BUYER_FAVOUR', yenOf('0'), null],
+    ['RESOLVED_SELLER_FAVOUR', yenOf('20.00', 'USD'), null],
+    ['RESOLVED_WITH_PAYOUT', {}, null],
+    ['ACCEPTED', {}, null],
+    ['SOMETHING_NEW', {}, null],
+  ])('of a dispute that ended with %s and %j: its payer keeps %s', (outcome_code, given, refunded) => {
+    const dispute = (...sales: readonly string[]) => ({
+      id: 'WH-1',
+      event_type: 'CUSTOMER.DISPUTE.RESOLVED',
+      create_time: '2026-03-01T00:00:10Z',
+      resource_type: 'dispute',
+      resource: {
+        dispute_id: 'PP-D-1',
+        create_time: '2026-01-01T00:00:00Z',
+        update_time: '2026-03-01T00:00:00Z',
+        disputed_transactions: sales.map((seller_transaction_id) => ({ seller_transaction_id })),
+        status: 'RESOLVED',
+        dispute_outcome: { outcome_code, ...given },
+      },
+    });
+    const read = (...sales: readonly string[]) => parseWebhookEvent(JSON.stringify(dispute(...sales)))?.dispute;
+    expect(read('SALE-1')).toEqual({ id: 'PP-D-1', at: new Date('2026-03-01T00:00:00Z'), saleIds: ['SALE-1'], refunded });
+    // Of several payments nobody knows of which a part is kept.
+    expect(read('SALE-1', 'SALE-2')?.refunded).toBe(refunded === 2000 ? null : refunded);
+  });
+
   test('of a kind that nobody knows is one all the same', () => {
     const body = {
       id: 'WH-1',
