@@ -95,7 +95,10 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
     { planName: 'Standard', tradingLimit: null, until: null, insteadOf: null, url },
   ],
   paymentStopped: [{ planName: 'Standard', amount: 5_500, url }],
-  botsMayStart: [{ planName: 'Standard', url }],
+  botsMayStart: [
+    { planName: 'Standard', isReinstated: false, url },
+    { planName: 'Standard', isReinstated: true, url },
+  ],
   planNeeded: [{ url }],
   purchaseGivenUp: [{ planName: 'Standard', amount: 15_000, url }],
   paymentRefunded: [{ planName: 'Standard', amount: 5_500, at, url }],

@@ -1,9 +1,11 @@
-import { addYen, hasEnded, sumYen, type Yen } from '@tenbin/billing';
+import { addYen, latestReversal, type SubscriptionEvent, sumYen, type Yen } from '@tenbin/billing';
 import type { NewPayment, StoredPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
 import { parseWebhookEvent, type WebhookEvent, type WebhookPayment } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
+import { applyDispute, backAlready } from './apply-dispute.ts';
 import { refundMail } from './carry-out.ts';
+import { findRenewed } from './find-renewed.ts';
 import { reversedSale, webhookFact } from './payment-facts.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
@@ -45,21 +47,21 @@ export async function forgetWebhooks({ organization, deps }: PaymentScope): Prom
 async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentScope): Promise<void> {
   const event = parseWebhookEvent(body);
   if (event === null) return;
+  if (event.dispute) return applyDispute(event.dispute, scope);
   const paypalSubscriptionId = event.subscriptionId ?? (await subscriptionOfSale(event, scope));
   const { payment } = event;
   const subscription = paypalSubscriptionId === null ? null : await findOrSettle(paypalSubscriptionId, { scope, isPaid: payment !== null });
   const sales = await factsOfSale(event, scope);
   const sale = sales.find(({ userId }) => userId !== null) ?? null;
   const isReversal = payment?.kind === 'reversal';
-  const facts = [
+  const told = [
     ...(payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : []),
     ...(isReversal && sale ? [reversedSale(sale, addYen(payment.amount, await backBefore(sale, payment, scope)))] : []),
   ];
+  const facts = isReversal ? [...told, ...(await backAlready(payment, told, scope))] : told;
   if (subscription) {
-    const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
-    await reconcileSubscription(subscription.id, scope, { ...events, facts, isFresh: true, isRefund: payment?.kind === 'refund' });
-    const renewed = isReversal ? await findRenewed(subscription, scope) : null;
-    if (renewed) await reconcileSubscription(renewed.id, scope, events);
+    if (isReversal) await takeBack(subscription, { at: payment.at, facts, scope });
+    else await reconcileSubscription(subscription.id, scope, { facts, isFresh: true, isRefund: payment?.kind === 'refund' });
     return;
   }
   const isRecent = scope.deps.clock.now().getTime() - receivedAt.getTime() < saleFollowsMs;
@@ -68,6 +70,20 @@ async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentS
   const added = await recordUnclaimed(facts, { scope, isRefund: payment?.kind === 'refund' });
   const { organizationId } = scope.organization;
   if (added.length > 0) scope.deps.log.warn({ organizationId, key: payment?.id }, 'payment.unexpected');
+}
+
+interface TakenBack {
+  readonly at: Date;
+  readonly facts: readonly NewPayment[];
+  readonly scope: PaymentScope;
+}
+
+/** It is not paid any more, nor is what goes on by its payments, unless the payment came back already. */
+async function takeBack(subscription: StoredSubscription, { at, facts, scope }: TakenBack): Promise<void> {
+  const events: SubscriptionEvent[] = latestReversal(facts) === null ? [] : [{ type: 'REVERSED', at }];
+  await reconcileSubscription(subscription.id, scope, { events, facts, isFresh: true });
+  const renewed = await findRenewed(subscription, scope);
+  if (renewed) await reconcileSubscription(renewed.id, scope, { events });
 }
 
 /** Of what nobody has. Who paid it all the same is told what was given back. */
@@ -84,13 +100,6 @@ async function recordUnclaimed(
     }
     return added;
   });
-}
-
-/** What goes on by the payments of one that ended: it has none of its own yet. */
-async function findRenewed(ended: StoredSubscription, { organization }: PaymentScope): Promise<StoredSubscription | null> {
-  const latest = await organization.subscriptions.findLatestOfUser(ended.userId);
-  if (latest === null || latest.id === ended.id || hasEnded(latest)) return null;
-  return latest.paidAt !== null && latest.paidAt.getTime() === ended.paidAt?.getTime() ? latest : null;
 }
 
 /** A refund may name nothing but what it gives back. */

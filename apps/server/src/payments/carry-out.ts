@@ -1,4 +1,4 @@
-import { isHeldForPayment, type Subscription, type SubscriptionEffect, type UserPlan } from '@tenbin/billing';
+import { isHeldForPayment, isTakenBack, type Subscription, type SubscriptionEffect, type UserPlan } from '@tenbin/billing';
 import type { NewPayment, Organization, OrganizationDatabase, User } from '@tenbin/db';
 import type { HeldBack, MailSubject } from '@tenbin/mail';
 import { type Mailer, mailerOf } from '../mails/mailer.ts';
@@ -91,7 +91,8 @@ function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, wa
   const mails: About[] = [];
   const add = (subject: (url: string, at: Date) => MailSubject) => mails.push((urlOf, at) => subject(urlOf('/plan'), at));
   if (does('notifyActive')) add((url) => ({ template: 'planStarted', planName, monthlyPrice, tradingLimit: limitOf(plan), url }));
-  if (mayStart) add((url) => ({ template: 'botsMayStart', planName, url }));
+  const isReinstated = isTakenBack(before) && after.paidAt?.getTime() === before.paidAt?.getTime();
+  if (mayStart) add((url) => ({ template: 'botsMayStart', planName, isReinstated, url }));
   if (does('notifyPlanChanged')) for (const changed of planChanges(before, after)) add(changed);
   if (does('stopForPayment')) {
     if ((does('notifyPaymentFailed') && !wasHeld) || stopped > 0) add((url) => ({ template: 'paymentStopped', planName, amount, url }));

@@ -47,6 +47,7 @@ export function webhookFact(payer: Payer | null, { payment, paypalSubscriptionId
     ...(sale && { userId: sale.userId, planName: sale.planName, campaignCode: sale.campaignCode }),
     type: 'REFUND',
     refundOf: payment.saleId,
+    isReversal: payment.kind === 'reversal',
     isUnexpected: payer === null,
   };
 }

@@ -66,7 +66,14 @@ async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming
   }
   // What may be stale takes no upgrade back: its bots would stop for nothing.
   const charged = incoming.isFresh && seen.charged && takesUpgradeBack(before, seen.charged) ? before.plan : seen.charged;
-  const applied = applyEvents(before, [...(seen.view ? eventsSeen(before, seen.view, charged) : []), ...(incoming.events ?? [])]);
+  const told = incoming.events ?? [];
+  const isPaidAgain = ({ type }: SubscriptionEvent): boolean => type === 'REINSTATED';
+  const applied = applyEvents(before, [
+    // First: a payment taken back hides what failed since.
+    ...told.filter(isPaidAgain),
+    ...(seen.view ? eventsSeen(before, seen.view, charged) : []),
+    ...told.filter((event) => !isPaidAgain(event)),
+  ]);
   const due = applyEvents(applied.subscription, eventsDue(applied.subscription, { now, timeZone }));
   const change = { before, after: due.subscription, effects: [...applied.effects, ...due.effects] };
   if (change.effects.includes('cancelAtProvider')) await cancelAt(seen.client, before, 'expired');

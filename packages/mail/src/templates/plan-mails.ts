@@ -32,8 +32,8 @@ export interface PlanMails {
     readonly amount: number;
     readonly url: string;
   };
-  /** What stood out is paid. */
-  botsMayStart: { readonly planName: string; readonly url: string };
+  /** What stood out is paid. `isReinstated`: by the payment that a bank had taken back. */
+  botsMayStart: { readonly planName: string; readonly isReinstated: boolean; readonly url: string };
   /** Bots ran without a plan. */
   planNeeded: { readonly url: string };
   paymentFailed: {
@@ -203,16 +203,20 @@ export const planMails: MailTemplates<PlanMails> = {
 
   botsMayStart: {
     topic: 'always',
-    ja: ({ planName, url }) => ({
-      subject: 'お支払いを確認しました',
-      paragraphs: [`プラン「${planName}」のお支払いを確認しました。停止したボットは、再び開始できます。自動では再開しません。`],
+    ja: ({ planName, isReinstated, url }) => ({
+      subject: isReinstated ? 'お支払いの取り消しが解消されました' : 'お支払いを確認しました',
+      paragraphs: [
+        `プラン「${planName}」の${isReinstated ? 'お支払いの取り消しが解消され、お支払い済みとなりました' : 'お支払いを確認しました'}。停止したボットは、再び開始できます。自動では再開しません。`,
+      ],
       facts: [['プラン', planName]],
       action: { label: 'プランの画面を開く', url },
       closing: whyJa,
     }),
-    en: ({ planName, url }) => ({
-      subject: 'Your payment has been received',
-      paragraphs: [`Your plan ${planName} is paid. You can start stopped bots again; they do not start by themselves.`],
+    en: ({ planName, isReinstated, url }) => ({
+      subject: isReinstated ? 'Your payment has been reinstated' : 'Your payment has been received',
+      paragraphs: [
+        `Your plan ${planName} is paid${isReinstated ? ' again: the reversal of your payment has ended' : ''}. You can start stopped bots again; they do not start by themselves.`,
+      ],
       facts: [['Plan', planName]],
       action: { label: 'Open the plan page', url },
       closing: whyEn,

@@ -1,7 +1,7 @@
 import { balanceOf, type UserPlan, yen } from '@tenbin/billing';
 import { newId } from '@tenbin/db';
 import { PaypalClient } from '@tenbin/paypal';
-import type { PaypalStandIn } from '@tenbin/paypal/stand-in';
+import type { PaypalStandIn, StandInOutcome } from '@tenbin/paypal/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientFor } from '../../payments/seller.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
@@ -33,6 +33,7 @@ const path = (organizationId: string): string => `/webhooks/paypal/${organizatio
 const waiting = () => stage.own.webhookEvents.listDue(stage.server.clock.now(), 100);
 const subscription = () => stage.own.subscriptions.findByPaypal(id);
 const facts = () => stage.own.payments.listOfUser(user.id, { offset: 0, limit: 100 });
+const everyFact = () => stage.own.payments.listOfUsers([user.id]);
 const saleOf = (amount: number) => stage.standIn.books.subscriptions.get(id)?.transactions.find((sale) => sale.amount === amount)?.id ?? '';
 const act = (change: Parameters<PaypalStandIn['act']>[0]) => stage.standIn.act(change);
 const pages = { returnUrl: 'https://a.example/', cancelUrl: 'https://a.example/' };
@@ -134,6 +135,169 @@ test('a payment that was taken back stops bots, and the next payment lets them s
   expect((await subscription())?.status).toEqual({ kind: 'active' });
 });
 
+describe('a dispute', () => {
+  const dayMs = 86_400_000;
+  const outcomes = { won: { code: 'RESOLVED_SELLER_FAVOUR' }, lost: { code: 'RESOLVED_BUYER_FAVOUR' } } as const;
+  const end = (outcome: StandInOutcome) => act((books) => books.resolve(own(), saleOf(5000), outcome));
+  const open = () =>
+    act((books) => {
+      books.dispute(own(), saleOf(5000));
+      books.reverse(own(), saleOf(5000));
+    });
+  const reinstated = async () => (await facts()).filter(({ result }) => result === 'REINSTATED').map(({ payment }) => payment);
+  const isPaid = async () => (await subscription())?.status.kind === 'active';
+  const backMail = 'Your payment has been reinstated';
+
+  test('that is won brings the payment back, once, and its payer may start bots again', async () => {
+    await open();
+    await stage.work();
+    expect(await isPaid()).toBe(false);
+    const before = await subscription();
+    await stage.advance(40 * 60_000);
+    stage.standIn.misbehaviour.next('twice');
+    await end(outcomes.won);
+    await stage.work();
+    await stage.review();
+    await stage.work();
+    expect(await subscription()).toMatchObject({
+      status: { kind: 'active' },
+      reversedAt: null,
+      paidAt: before?.paidAt,
+      period: before?.period,
+    });
+    expect([await reinstated(), balanceOf(await everyFact())]).toEqual([[5000], 15_000]);
+    expect((await mails()).filter((subject) => subject === backMail)).toHaveLength(1);
+    const key = await stage.server.makeAdministrator();
+    const asked = async (path: string) => (await stage.server.call('GET', path, { key, surface: 'organization' })).body;
+    expect((await asked('/admin/payments?result=REINSTATED'))[0]).toMatchObject({
+      payment: 5000,
+      type: 'SUBSCRIPTION_FEE',
+      refundOf: saleOf(5000),
+      isOutstanding: false,
+      isUnexpected: false,
+    });
+    const events: { kind: string; payment?: { result: string } }[] = await asked(`/admin/users/${user.id}/timeline`);
+    expect(events.filter(({ payment }) => payment?.result === 'REINSTATED')).toHaveLength(1);
+  });
+
+  test('that is lost leaves the payment with its payer', async () => {
+    await open();
+    await stage.work();
+    await end(outcomes.lost);
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([false, [], 10_000]);
+  });
+
+  test('of which its payer keeps a part brings back the rest', async () => {
+    await open();
+    await stage.work();
+    await end({ code: 'RESOLVED_BUYER_FAVOUR', refunded: 2000 });
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([true, [3000], 13_000]);
+    expect(stage.standIn.books.balanceOf(stage.accountId)).toBeGreaterThan(0);
+  });
+
+  test('that its payer withdraws is won', async () => {
+    await open();
+    await stage.work();
+    await end({ code: 'CANCELED_BY_BUYER' });
+    await stage.work();
+    expect([await isPaid(), await reinstated()]).toEqual([true, [5000]]);
+  });
+
+  test('over a payment that nobody took, or that was refunded, brings nothing', async () => {
+    await act((books) => books.dispute(own(), saleOf(5000)));
+    await end(outcomes.won);
+    await act((books) => {
+      books.dispute(own(), saleOf(5000));
+      books.refund(own(), saleOf(5000), 5000);
+    });
+    await end({ code: 'CANCELED_BY_BUYER' });
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([true, [], 10_000]);
+  });
+
+  test('whose end is told before the payment was taken stops nobody, and neither does the reversal that is told once more', async () => {
+    stage.standIn.misbehaviour.next('late', 2);
+    await open();
+    await end(outcomes.won);
+    await stage.work();
+    expect(await reinstated()).toEqual([]);
+    await stage.advance(2 * dayMs);
+    await stage.standIn.releaseLate();
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([true, [5000], 15_000]);
+    expect(await mails()).not.toContain(backMail);
+    const type = 'PAYMENT.SALE.REVERSED';
+    const [told] = await stage.own.webhookEvents.listOfType(type);
+    const again = { ...JSON.parse(told?.body ?? '{}'), id: `WH-${newId()}` };
+    await stage.own.webhookEvents.put({
+      id: again.id,
+      type,
+      paypalSubscriptionId: id,
+      body: JSON.stringify(again),
+      receivedAt: stage.server.clock.now(),
+    });
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([true, [5000], 15_000]);
+  });
+
+  test('that is won over one payment lets nobody trade while another one stays taken back', async () => {
+    await act((books) => books.reverse(own(), saleOf(10_000)));
+    await open();
+    await end(outcomes.won);
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([false, [5000], 5000]);
+    await act((books) => {
+      books.dispute(own(), saleOf(10_000));
+      books.resolve(own(), saleOf(10_000), outcomes.won);
+    });
+    await stage.work();
+    expect([await isPaid(), balanceOf(await everyFact())]).toEqual([true, 15_000]);
+  });
+
+  test('that is won and followed by another one is lost with that', async () => {
+    await open();
+    await end(outcomes.won);
+    await stage.work();
+    await stage.advance(dayMs);
+    await open();
+    await stage.work();
+    expect([await isPaid(), balanceOf(await everyFact())]).toEqual([false, 10_000]);
+    await end(outcomes.lost);
+    await stage.work();
+    expect([await isPaid(), await reinstated(), balanceOf(await everyFact())]).toEqual([false, [5000], 10_000]);
+  });
+
+  test('that is won after the plan has ended is in the books, and revives nothing', async () => {
+    await open();
+    await stage.work();
+    await act((books) => books.cancel(own()));
+    await stage.work();
+    await end(outcomes.won);
+    await stage.work();
+    expect((await subscription())?.status.kind).toBe('cancelled');
+    expect([await reinstated(), balanceOf(await everyFact())]).toEqual([[5000], 15_000]);
+  });
+
+  test('that is won leaves a payment to stand out that failed meanwhile', async () => {
+    await open();
+    await stage.work();
+    own().pays = false;
+    await stage.advance(32 * dayMs);
+    await end(outcomes.won);
+    await stage.work();
+    expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'declined', isGraceOver: false });
+    expect(await reinstated()).toEqual([5000]);
+    const key = await stage.server.makeAdministrator();
+    const listed: { result: string; user: string; isOutstanding: boolean }[] = (
+      await stage.server.call('GET', '/admin/payments', { key, surface: 'organization' })
+    ).body;
+    const standing = listed.filter(({ user: payer, isOutstanding }) => payer === user.id && isOutstanding);
+    expect(standing.map(({ result }) => result)).toEqual(['FAILED']);
+  });
+});
+
 describe('a reversal that goes by the id of its payment, and names nobody,', () => {
   /** As PayPal shows one in its documentation. */
   async function takeBack(sale: string, amount: number): Promise<string> {
@@ -193,6 +357,12 @@ describe('a plan that was renewed', () => {
     await act((books) => books.reverse(own(), saleOf(5000)));
     await stage.work();
     expect((await present())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+    await act((books) => {
+      books.dispute(own(), saleOf(5000));
+      books.resolve(own(), saleOf(5000), { code: 'RESOLVED_SELLER_FAVOUR' });
+    });
+    await stage.work();
+    expect((await present())?.status.kind, 'until the dispute over it is won').toBe('active');
   });
 
   test('after that payment was taken back is none: it is cancelled', async () => {
