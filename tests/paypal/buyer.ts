@@ -2,7 +2,7 @@ import type { UserPlan } from '@tenbin/billing';
 import type { PurchasePurpose } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
 import type { Decimal } from '@tenbin/market';
-import type { StandInSubscription } from '@tenbin/paypal/stand-in';
+import type { StandInSubscription, StandInTransaction } from '@tenbin/paypal/stand-in';
 import { buildBot, buildExchangeAccount, buildUser, contractRecord } from '@tenbin/testkit';
 import { openCheckout } from '../../apps/server/src/payments/open-checkout.ts';
 import { cancelSubscription } from '../../apps/server/src/payments/reconcile-subscription.ts';
@@ -12,6 +12,12 @@ import { planStatusOf } from '../../apps/server/src/plans/entitlement.ts';
 import { refusalOf } from '../../apps/server/src/route/refusal-of.ts';
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 
+/** A payment, and of what. */
+export interface Sold {
+  readonly held: StandInSubscription;
+  readonly sale: StandInTransaction;
+}
+
 /** Somebody who buys plans and wants a bot to run. */
 export class Buyer {
   readonly #stage: PaymentStage;
@@ -20,8 +26,10 @@ export class Buyer {
   readonly #botId: string;
   /** Ids at the provider of all that they agreed to or were led to. */
   readonly bought = new Set<string>();
-  /** When the provider took payments of theirs back. */
-  readonly reversals = new Map<string, Date>();
+  /** Payments of theirs that a bank took back and that did not come back, by their ids: of which subscription, and when. */
+  readonly reversals = new Map<string, { readonly subscriptionId: string; readonly at: Date }>();
+  /** Ids of subscriptions of which a payment came back: what failed before that was heard of only then. */
+  readonly reinstated = new Set<string>();
   /** Ids of those that were to be paid anew, by what was to take their place. */
   readonly #predecessors = new Map<string, string>();
 
@@ -47,6 +55,12 @@ export class Buyer {
 
   get living(): StandInSubscription | undefined {
     return this.atProvider.findLast(({ status }) => status === 'ACTIVE' || status === 'SUSPENDED');
+  }
+
+  /** Payments of theirs over which a dispute is open. */
+  get disputed(): readonly Sold[] {
+    const sold = this.atProvider.flatMap((held) => held.transactions.map((sale) => ({ held, sale })));
+    return sold.filter(({ sale: { disputeId } }) => disputeId != null);
   }
 
   /** The one whose payments it goes on by: what was paid stays paid when its payer pays anew, until it is charged itself. */

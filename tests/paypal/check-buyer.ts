@@ -39,8 +39,8 @@ function stateOf(held: StandInSubscription, buyer: Buyer): SubscriptionState {
 /** The last payment that it goes on by, by its payer's bank. */
 function isTakenBack(held: StandInSubscription, buyer: Buyer): boolean {
   const { id, lastPayment } = buyer.paidThrough(held);
-  const reversedAt = buyer.reversals.get(id);
-  return reversedAt !== undefined && (lastPayment === null || lastPayment.at <= reversedAt);
+  const times = [...buyer.reversals.values()].filter(({ subscriptionId }) => subscriptionId === id);
+  return times.some(({ at }) => lastPayment === null || lastPayment.at <= at);
 }
 
 /** Each payment once, and nothing else; what is left of them to the yen. */
@@ -55,7 +55,9 @@ async function checkPayments(stage: PaymentStage, buyer: Buyer): Promise<string[
   }
   const listed = await stage.own.payments.listOfUser(buyer.user.id, { offset: 0, limit: 1000 });
   const known = new Set(sales.map(({ id }) => id));
-  const made = listed.filter(({ type, result, key }) => type !== 'REFUND' && result !== 'FAILED' && !known.has(key));
+  const made = listed.filter(
+    ({ type, result, key }) => type !== 'REFUND' && result !== 'FAILED' && result !== 'REINSTATED' && !known.has(key),
+  );
   if (made.length > 0) wrong.push(`payments that nobody made: ${made.map(({ key }) => key).join()}`);
   const left = sales.reduce((sum, { amount, refunded, status }) => sum + (status === 'REVERSED' ? 0 : amount - refunded), 0);
   const facts = (await Promise.all(listed.map(({ key }) => stage.own.payments.listFacts(key)))).flat();
@@ -68,7 +70,7 @@ async function checkBot(stage: PaymentStage, buyer: Buyer): Promise<string[]> {
   const [runs, isLetRun] = [await buyer.runs(), await buyer.mayRun()];
   const mayRun = mayRunByBooks(buyer, stage.server.clock.now());
   if (runs && !mayRun) return ['a bot runs, and by the provider’s books it may not'];
-  if (isLetRun && !mayRun) return ['a bot may be started, and by the provider’s books it may not run'];
+  if (isLetRun && !mayRun && !hasLaterGrace(buyer)) return ['a bot may be started, and by the provider’s books it may not run'];
   return mayRun && !isLetRun ? ['a bot is held, and by the provider’s books it may run'] : [];
 }
 
@@ -79,6 +81,10 @@ function mayRunByBooks(buyer: Buyer, now: Date): boolean {
     return state === 'active' || (state === 'paymentFailed' && !isTakenBack(held, buyer) && now < graceEnd(held));
   });
 }
+
+/** A failure that was hidden by a payment taken back, until that came back, has the grace of the try that was next then. */
+const hasLaterGrace = (buyer: Buyer): boolean =>
+  buyer.atProvider.some((held) => held.status === 'ACTIVE' && held.owed > 0 && buyer.reinstated.has(buyer.paidThrough(held).id));
 
 /** The grace lasts until the first retry, which is due so long after the first failure, whatever came of it. */
 const retryAfterMs = 5 * 86_400_000;

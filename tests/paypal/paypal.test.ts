@@ -5,7 +5,7 @@ import { playMonth } from './play-month.ts';
 import { makePlans, playRound } from './play-round.ts';
 
 /** Between them everything that a buyer does. */
-const seeds = [1, 2, 3, 4];
+const seeds = [1, 2, 3, 4, 9, 24];
 
 let stage: PaymentStage;
 let plans: readonly UserPlan[];

@@ -4,6 +4,7 @@ import { hashToken, makeToken } from '../../apps/server/src/passwords/secret-tok
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 import { Random } from '../attack/random.ts';
 import { Buyer } from './buyer.ts';
+import { endDispute, openDispute } from './play-dispute.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,8 +28,9 @@ export const addsUp = ({ standIn, records, api, revenue, file }: Sums): boolean 
 /** So many users read their payments as the screen does, by its pages. */
 const readersOfScreen = 25;
 const pageOfScreen = 20;
+const kept = { agrees: true, comesBack: true };
 
-/** A month of so many buyers who buy, change, pay anew, run dry, cancel and are refunded. */
+/** A month of so many buyers who buy, change, pay anew, run dry, cancel, are refunded, and dispute what they paid. */
 export async function playMonth(
   stage: PaymentStage,
   plans: readonly UserPlan[],
@@ -36,7 +38,6 @@ export async function playMonth(
 ): Promise<Sums> {
   const random = new Random(seed);
   const { standIn } = stage;
-  const kept = { agrees: true, comesBack: true };
   const buyers: Buyer[] = [];
   for (let made = 0; made < count; made += 1) {
     const buyer = await Buyer.appear(stage);
@@ -44,16 +45,9 @@ export async function playMonth(
     buyers.push(buyer);
   }
   await settleAll(stage);
-  for (const buyer of buyers) {
-    const { living } = buyer;
-    const sale = living?.transactions.at(-1);
-    const what = random.below(10);
-    if (what < 2) await buyer.buy(random.pick(plans), 'change', kept);
-    if (what === 2) await buyer.cancel();
-    if (what === 3 && living) living.pays = false;
-    if (what === 4 && living && sale) await standIn.act((books) => books.refund(living, sale.id, 1 + random.below(sale.amount)));
-    if (what === 5 && living && sale) await standIn.act((books) => books.refund(living, sale.id, sale.amount));
-  }
+  for (const buyer of buyers) await goOn(stage, { buyer, random, plans });
+  await settleAll(stage);
+  for (const buyer of buyers) for (const sold of buyer.disputed) await endDispute(stage, { buyer, random, ...sold });
   await stage.advance(33 * dayMs);
   await settleAll(stage);
   const keys = await Promise.all(buyers.map((buyer) => signIn(stage, buyer)));
@@ -76,6 +70,27 @@ export async function playMonth(
     ...(await toldToAdministrators(stage)),
     payments: held.length,
   };
+}
+
+interface Going {
+  readonly buyer: Buyer;
+  readonly random: Random;
+  readonly plans: readonly UserPlan[];
+}
+
+/** Many just go on. */
+async function goOn(stage: PaymentStage, { buyer, random, plans }: Going): Promise<void> {
+  const { standIn } = stage;
+  const { living } = buyer;
+  const sale = living?.transactions.at(-1);
+  const what = random.below(10);
+  if (what < 2) await buyer.buy(random.pick(plans), 'change', kept);
+  if (what === 2) await buyer.cancel();
+  if (living === undefined || sale === undefined) return;
+  if (what === 3) living.pays = false;
+  if (what === 4) await standIn.act((books) => books.refund(living, sale.id, 1 + random.below(sale.amount)));
+  if (what === 5) await standIn.act((books) => books.refund(living, sale.id, sale.amount));
+  if (what === 6 || what === 7) await openDispute(stage, { buyer, random, held: living, sale });
 }
 
 type Told = RouteReply<typeof listPayments>;

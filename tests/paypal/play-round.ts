@@ -6,12 +6,13 @@ import { stopUnentitled } from '../../apps/worker/src/jobs/stop-unentitled.ts';
 import { Random } from '../attack/random.ts';
 import { Buyer } from './buyer.ts';
 import { checkBuyer } from './check-buyer.ts';
+import { endDispute, openDispute } from './play-dispute.ts';
 
 const dayMs = 86_400_000;
 const steps = 10;
 const buyersOfRound = 3;
 const callFaults = ['staleRead', 'serverError', 'lostAnswer', 'tooManyRequests'] as const satisfies readonly Fault[];
-/** Of a refund and of a reversal nothing tells but its event. */
+/** Of a refund, a reversal and a dispute nothing tells but its event. */
 const ofMoneyBack = webhookFaults.filter((fault) => fault !== 'unheard');
 
 export interface Round {
@@ -86,6 +87,14 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
     for (let times = random.below(3); times > 0; times -= 1) standIn.misbehaviour.next(random.pick(faults));
   };
   const inBooks = (change: (held: StandInSubscription) => void) => standIn.act(() => living && change(living));
+  const disputed = random.next() < 0.7 ? buyer.disputed : [];
+  if (disputed.length > 0) {
+    breaks(ofMoneyBack);
+    const how = await endDispute(stage, { buyer, random, ...random.pick(disputed) });
+    // What a bank takes from now on is of another dispute.
+    await stage.advance(60_000);
+    return how;
+  }
   if (living === undefined) {
     breaks(webhookFaults);
     await buyer.buy(plan, 'new', how);
@@ -104,6 +113,7 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
       'isLiquid',
       'refunds',
       'reverses',
+      'disputes',
       'suspends',
       'buysAgain',
     ] as const)
@@ -149,8 +159,12 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
       breaks(ofMoneyBack);
       if (sale) {
         await standIn.act((books) => books.reverse(paid, sale.id));
-        buyer.reversals.set(paid.id, stage.server.clock.now());
+        buyer.reversals.set(sale.id, { subscriptionId: paid.id, at: stage.server.clock.now() });
       }
       return 'reverses';
+    case 'disputes':
+      breaks(ofMoneyBack);
+      if (sale && sale.disputeId == null) await openDispute(stage, { buyer, random, held: paid, sale });
+      return 'disputes';
   }
 }
