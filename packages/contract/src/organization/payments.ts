@@ -52,6 +52,7 @@ export const getRevenue = route({
   needs: 'money',
   method: 'GET',
   path: '/admin/revenue',
-  summary: 'What payments brought by month and plan, in whole yen: what went back counts in the month in which it went back, and what came back of that in the month in which it did.',
+  summary:
+    'What payments brought by month and plan, in whole yen: what went back counts in the month in which it went back, and what came back of that in the month in which it did.',
   reply: z.array(RevenueRow),
 });
