@@ -1,4 +1,6 @@
+import { yen } from '@tenbin/billing';
 import { listBotCourses } from '@tenbin/contract';
+import { newPayment } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { pairs } from '../../testing/right-query.ts';
@@ -91,8 +93,16 @@ test('a time zone has a name that the database reads alike: no distance to UTC, 
   }
   expect((await put({ timeZone: 'Asia/Kathmandu' })).body.timeZone).toBe('Asia/Kathmandu');
   // The zone that it stands for: the database knows no such link.
-  expect((await put({ timeZone: 'US/Pacific-New' })).body.timeZone).toBe('America/Los_Angeles');
-  expect((await call('GET', '/revenue')).status).toBe(200);
+  const own = server.database.forOrganization(server.tenbin.id);
+  await own.payments.record([newPayment({ key: 'sale', payment: yen(100) })]);
+  for (const [timeZone, meant] of [
+    ['US/Pacific-New', 'America/Los_Angeles'],
+    ['Canada/East-Saskatchewan', 'America/Regina'],
+    ['canada/east-saskatchewan', 'America/Regina'],
+  ]) {
+    expect((await put({ timeZone })).body.timeZone, timeZone).toBe(meant);
+    expect((await call('GET', '/revenue')).body, timeZone).toMatchObject([{ total: 100 }]);
+  }
   expect((await put({ timeZone: 'UTC' })).body.timeZone).toBe('UTC');
 });
 

@@ -57,14 +57,14 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
 
 /**
  * One that the database reads alike. A distance to UTC names no zone: '+09:00' is nine hours west of it there; short names as
- * 'ACT' are another zone, or none; and of the links of 'US/' it does not know all.
+ * 'ACT' are another zone, or none; and of the links of 'US/' and 'Canada/' it does not know all.
  *
  * @throws {InputError}
  */
 function zoneOf(timeZone: string): string {
   if (timeZone !== 'UTC' && !/^[A-Za-z_]+\//.test(timeZone))
     throw new InputError([{ code: 'custom', path: ['timeZone'], message: 'The name of a zone', input: timeZone }]);
-  return /^US\//i.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : timeZone;
+  return /^(?:US|Canada)\//i.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : timeZone;
 }
 
 /** Of a part that changes each by its name; null: it is gone. */
