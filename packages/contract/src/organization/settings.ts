@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BotCourse, CourseType } from '../courses/shapes.ts';
-import { HelpPage, HelpPages, HelpTopic, Organization } from '../organizations/shapes.ts';
+import { HelpPage, HelpPages, HelpTopic, maxHelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
 import { CurrencyText, Id, named, OmittedPairs, PairText, TimeZone, text, UnsignedDecimalText } from '../shapes.ts';
 import { Email } from '../users/shapes.ts';
@@ -12,7 +12,7 @@ const Fees = named(100, between(0, 100), CurrencyText);
 
 const inBoth = (most: number) => z._default(z.object({ ja: text(most), en: text(most) }), { ja: '', en: '' });
 /** By topic: `whatIsBp`, `orderWidth`, … Null: the page is gone, and the product's own is shown where it has one. */
-const ChangedHelpPages = named(20, z.nullable(HelpPage), HelpTopic);
+const ChangedHelpPages = named(maxHelpPages, z.nullable(HelpPage), HelpTopic);
 
 const courseFields = {
   /** Empty: the product's own words in that language. The same for the description. */

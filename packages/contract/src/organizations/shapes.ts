@@ -26,8 +26,10 @@ export const Exchange = z.object({
 /** Names a help page in its address. */
 export const HelpTopic = text(60, { pattern: /^[A-Za-z][\w-]*$/ });
 export const HelpPage = z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') });
+/** Of an organization. */
+export const maxHelpPages = 20;
 /** By topic, in Markdown. One that is written in one language alone is read in it by everybody. */
-export const HelpPages = named(20, HelpPage, HelpTopic);
+export const HelpPages = named(maxHelpPages, HelpPage, HelpTopic);
 
 export const Organization = z.object({
   _id: Id,

@@ -126,6 +126,18 @@ test('help pages are written in two languages; each is read in the reader’s, o
   await put({ helpPages: {} });
 });
 
+test('help pages that come one after the other are not more than may come at once', async () => {
+  const page = { ja: '頁', en: 'Page' };
+  const pages = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`topic${from + index}`, page]));
+  expect((await put({ changedHelpPages: pages(0, 20) })).status).toBe(200);
+  const refused = await put({ changedHelpPages: pages(20, 1) });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalidInput', error: { changedHelpPages: 'At most 20 entries.' } } });
+  const { body } = await put({ changedHelpPages: { ...pages(20, 1), topic0: null } });
+  expect(Object.keys(body.helpPages)).toHaveLength(20);
+  await put({ helpPages: {} });
+});
+
 test('an account for referrals only runs no bots: those that run are asked to stop, and none is set up or started', async () => {
   const user = await server.makeUser();
   const bots = botsOf(server, user);

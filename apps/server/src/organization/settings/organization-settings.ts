@@ -1,5 +1,5 @@
 import { emailFault } from '@tenbin/accounts';
-import { getOrganizationSelf, type OwnOrganization, type RouteOutput, updateOrganizationSelf } from '@tenbin/contract';
+import { getOrganizationSelf, maxHelpPages, type OwnOrganization, type RouteOutput, updateOrganizationSelf } from '@tenbin/contract';
 import { type BotCourse, courseTypes, type Organization } from '@tenbin/db';
 import { deltaOf, requireStrategy } from '@tenbin/strategy';
 import { changesOf } from '../../audit/changes-of.ts';
@@ -35,6 +35,7 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
     // Of two who change a part each the second changes what the first left.
     const before = await within.lockOrganization();
     const helpPages = changedHelpPages ? merged(allPages ?? before.helpPages, changedHelpPages) : allPages;
+    if (helpPages) requireFewPages(helpPages, before);
     const after = await within.changeOrganization({
       ...(name !== undefined && { name: name.trim() }),
       ...(helpPages !== undefined && { helpPages }),
@@ -72,6 +73,15 @@ function merged<Value>(all: Readonly<Record<string, Value>>, changes: Readonly<R
   const left = Object.entries(all).filter(([name]) => changes[name] === undefined);
   const given = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   return Object.fromEntries([...left, ...given]);
+}
+
+/** Of one part after the other there may not come more than at once. @throws {InputError} */
+function requireFewPages(helpPages: Organization['helpPages'], before: Organization): void {
+  const count = Object.keys(helpPages).length;
+  if (count > maxHelpPages && count > Object.keys(before.helpPages).length)
+    throw new InputError([
+      { code: 'too_big', maximum: maxHelpPages, origin: 'array', path: ['changedHelpPages'], message: 'Too many', input: count },
+    ]);
 }
 
 const givenOf = (changes: NonNullable<Changes['changedCourses']>): NonNullable<Changes['courses']> =>
