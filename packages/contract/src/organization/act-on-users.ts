@@ -8,7 +8,7 @@ export const BulkActSummary = z.object({
   _id: Id,
   act: z.enum(['stop', 'ban']),
   reason: z.string(),
-  /** The address of who asked; null once they are gone. */
+  /** The address of who asked, also once they are removed; null where it is not known any more. */
   by: z.nullable(z.string()),
   askedAt: IsoTime,
   count: z.number(),

@@ -70,7 +70,7 @@ const UserAct = z.object({
   _id: Id,
   at: IsoTime,
   actor: z.enum(['user', 'administrator', 'operator', 'visitor', 'worker', 'commandLine']),
-  /** Of an administrator: their address, while they are one. */
+  /** Of an administrator: their address, also once they are removed. */
   by: z.nullable(z.string()),
   action: z.string(),
   /** The code of its refusal; null: it was done. */

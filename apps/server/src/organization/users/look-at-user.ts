@@ -55,8 +55,7 @@ export const lookAtUserCalls: readonly Implementation[] = [
     const staff = new Set(
       events.flatMap((event) => (event.kind === 'act' && event.act.actor === 'administrator' ? (event.act.actorId ?? []) : [])),
     );
-    const members = await Promise.all([...staff].map((one) => administrators.find(one)));
-    const emails = new Map(members.flatMap((member) => (member ? [[member.id, member.email] as const] : [])));
+    const emails = await administrators.emailsOf([...staff]);
     return events.map((event) => eventReply(event, emails));
   }),
 ];

@@ -325,6 +325,13 @@ describe('an administrator helps', () => {
       { action: 'updateSelf', actor: 'user', by: null },
       { action: 'noteUser', actor: 'administrator' },
     ]);
+    const helper = await server.makeAdministrator(server.tenbin, 'manager');
+    const { _id: helperId, email } = (await administer('GET', 'administrators/self', { key: helper })).body;
+    await administer('DELETE', `users/${user.id}/sessions`, { key: helper });
+    await ok('DELETE', `administrators/${helperId}`);
+    // Who did something is not forgotten with their account.
+    const { action, by } = (await ok('GET', `users/${user.id}/timeline?limit=1`))[0];
+    expect([action, by]).toEqual(['endSessionsOfUser', email]);
     const paid = { at: new Date(Date.now() + 60_000), userId: user.id, planName: 'Premium' };
     await own().payments.record([newPayment({ key: `${user.id}-sale`, ...paid })]);
     await ok('POST', `users/${user.id}/reset-mail`);
