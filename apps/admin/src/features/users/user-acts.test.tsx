@@ -98,6 +98,21 @@ test('what became of each user of an act is found again, by the list of past act
   expect(await screen.findByText(text.bulkDone)).toBeTruthy();
 });
 
+test('the bots of a user of whom none counts as running are stopped all the same: one may be rebalanced', async () => {
+  const user = userEvent.setup();
+  const server = serverWith('support');
+  server.answer(getUser, { ...examined, botCount: 1, runningCount: 0, botStatus: 'stopped' });
+  server.answer(stopBotsOfUser, { success: true, stopId: stop._id });
+  server.answer(getStop, stop);
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.stop }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), hanako.email);
+  await user.click(dialog.getByRole('button', { name: text.stop }));
+  expect(await screen.findByText(administeredBots.receipt)).toBeTruthy();
+  expect(server.callsOf(stopBotsOfUser)).toHaveLength(1);
+});
+
 test('the receipt of a stop is found again by its address: bot by bot, with what was cancelled and which exchange is away', async () => {
   const user = userEvent.setup();
   const server = serverWith();

@@ -104,7 +104,8 @@ export function UserActs({ user, onStop }: UserActsProps) {
   const isTitled = asking === 'ban' || asking === 'pardon' || asking === 'stop';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {mayStop && user.runningCount > 0 && (
+      {/* What is rebalanced does not count as running, and is stopped all the same. */}
+      {mayStop && user.botCount > 0 && (
         <Button variant="outlined" onClick={() => setAsking('stop')}>
           {text('stop')}
         </Button>

@@ -43,7 +43,8 @@ export const administeredBots = {
   empty: 'No bot was found',
   emptyHelp: 'Bots appear here as soon as users set them up.',
   download: 'Export CSV',
-  stopAllText: 'Asks {{count}} running bots to stop and cancels all of their open orders. They are started again one by one.',
+  stopAllText:
+    'Asks all bots to stop ({{count}} running), those that are being rebalanced too, and cancels all of their open orders. They are started again one by one.',
   start: 'Start',
   stop: 'Stop',
   startTitle: 'Start {{name}}?',

@@ -159,7 +159,7 @@ export const users = {
   pardonTitle: 'Lift the suspension of {{email}}?',
   pardonText: 'They can log in again. No bot starts by itself, and a plan that was cancelled does not come back.',
   stopTitle: 'Stop all bots of {{email}}?',
-  stopText: 'Asks {{count}} running bots to stop and cancels their open orders.',
+  stopText: 'Asks all of their bots to stop ({{count}} running), those that are being rebalanced too, and cancels their open orders.',
   endSessionsText: 'Signs {{email}} out on every device.',
   done: 'Done',
   doneNotCharged: 'Done. What they paid for is cancelled at PayPal.',

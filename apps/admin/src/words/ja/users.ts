@@ -158,7 +158,7 @@ export const users = {
   pardonTitle: '{{email}}の利用停止を解除しますか？',
   pardonText: '再びログインできるようになります。ボットは自動では開始せず、解約したプランも元に戻りません。',
   stopTitle: '{{email}}のボットをすべて停止しますか？',
-  stopText: '稼働中のボット{{count}}件に停止を指示し、未約定の注文を取り消します。',
+  stopText: 'すべてのボット（稼働中{{count}}）に、リバランス中のものも含めて停止を指示し、未約定の注文を取り消します。',
   endSessionsText: '{{email}}をすべての端末からログアウトさせます。',
   done: '完了しました',
   doneNotCharged: '完了しました。支払い中のプランはPayPalで解約しました。',
