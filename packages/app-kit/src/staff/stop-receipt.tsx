@@ -12,6 +12,8 @@ import type { stopAllBots } from '../words/staff/ja.ts';
 
 const lookAgainMs = 1000;
 const pageSize = 20;
+/** No more are read at once. */
+const mostShown = 1000;
 
 /** From a file with `stopAllBots` in it. */
 type StopText = (key: keyof typeof stopAllBots, facts?: Record<string, string | number>) => string;
@@ -73,8 +75,8 @@ export function StopReceipt({ id, read, text, onClose }: StopReceiptProps) {
             ))}
           </Box>
         )}
-        {bots.length < count && bots.length === shown && (
-          <Button size="small" loading={stop.isPlaceholderData} onClick={() => setShown(shown + pageSize)}>
+        {bots.length < count && bots.length === shown && shown < mostShown && (
+          <Button size="small" loading={stop.isPlaceholderData} onClick={() => setShown(Math.min(2 * shown, mostShown))}>
             {text('more')}
           </Button>
         )}

@@ -12,6 +12,8 @@ import { useText } from '../../app/text.ts';
 
 const lookAgainMs = 1000;
 const pageSize = 20;
+/** No more are read at once. */
+const mostShown = 1000;
 
 interface BulkActResultProps {
   readonly id: string;
@@ -49,8 +51,8 @@ export function BulkActResult({ id, onClose }: BulkActResultProps) {
         <>
           <Progress act={found} />
           <Results act={found} />
-          {found.targets.length < found.count && found.targets.length === shown && (
-            <Button size="small" loading={act.isPlaceholderData} onClick={() => setShown(shown + pageSize)}>
+          {found.targets.length < found.count && found.targets.length === shown && shown < mostShown && (
+            <Button size="small" loading={act.isPlaceholderData} onClick={() => setShown(Math.min(2 * shown, mostShown))}>
               {text('showMore')}
             </Button>
           )}

@@ -11,7 +11,7 @@ import {
   type Stop,
   stopBotsOfUser,
 } from '@tenbin/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openAdmin } from '../../testing/open-admin.ts';
@@ -96,6 +96,21 @@ test('what became of each user of an act is found again, by the list of past act
   server.answer(getBulkAct, { ...summary, doneCount: 3, endedAt: at, targets });
   await user.click(again);
   expect(await screen.findByText(text.bulkDone)).toBeTruthy();
+});
+
+test('of an act on very many no more results are asked for than are answered', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const one = { email: 'one@example.jp', outcome: 'done', code: null, stopId: null, isCharged: false } as const;
+  const targets = Array.from({ length: 1000 }, (_, index) => ({ ...one, user: idOf(1000 + index) }));
+  const act = { _id: idOf(40), act: 'ban', reason: 'Spam', by: null, askedAt: at, count: 1001, doneCount: 1001, refusedCount: 0 } as const;
+  server.answer(getBulkAct, ({ query }) => ({ ...act, endedAt: at, targets: targets.slice(0, Number(query?.limit)) }));
+  await openAdmin(server, `/users?act=${act._id}`);
+  for (const limit of [40, 80, 160, 320, 640, 1000]) {
+    await user.click(await screen.findByText(text.showMore));
+    await waitFor(() => expect(server.callsOf(getBulkAct).at(-1)?.query?.limit).toBe(String(limit)));
+  }
+  await waitFor(() => expect(screen.queryByText(text.showMore)).toBeNull());
 });
 
 test('the bots of a user of whom none counts as running are stopped all the same: one may be rebalanced', async () => {
