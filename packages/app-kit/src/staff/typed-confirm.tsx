@@ -20,6 +20,9 @@ interface TypedConfirmProps {
 
 const maxReason = 500;
 
+/** Whatever keyboard it is typed on; what is not seen at the ends of a name is typed by nobody. */
+const comparable = (text: string): string => text.normalize('NFKC').trim();
+
 /** Asks before an act on somebody else: with a reason, and with what it concerns typed again where it is much. */
 export function TypedConfirm({
   typed = null,
@@ -32,7 +35,7 @@ export function TypedConfirm({
 }: TypedConfirmProps) {
   const [entered, setEntered] = useState('');
   const [because, setBecause] = useState('');
-  const isTyped = typed === null || entered.trim() === typed.text;
+  const isTyped = typed === null || comparable(entered) === comparable(typed.text);
   const waits = !isTyped || (needsReason && because.trim() === '');
   return (
     <ConfirmDialog {...dialog} open danger={danger} busy={busy} waits={waits} onConfirm={() => dialog.onConfirm(because.trim())}>

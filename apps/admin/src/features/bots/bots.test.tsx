@@ -240,7 +240,8 @@ test('all bots are stopped once their number was typed, and the receipt says wha
   const dialog = within(await screen.findByRole('dialog'));
   const confirm = dialog.getByRole('button', { name: text.stopAll });
   expect(confirm.hasAttribute('disabled') || confirm.getAttribute('aria-disabled') === 'true').toBe(true);
-  await user.type(dialog.getByRole('textbox'), '1');
+  // As a Japanese keyboard has it.
+  await user.type(dialog.getByRole('textbox'), '１');
   await user.click(confirm);
   expect(await screen.findByText(text.receipt)).toBeTruthy();
   expect(server.callsOf(stopBotsOfOrganization)).toHaveLength(1);

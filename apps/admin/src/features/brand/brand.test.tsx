@@ -97,6 +97,17 @@ test('a draft is begun with what everybody sees, changed, saved, and published b
   expect(screen.queryByLabelText(words.nameLabel)).toBeNull();
 });
 
+test('a name that ends with a space can be typed, and so be published', async () => {
+  const user = userEvent.setup();
+  const server = serverWith(drafted({ ...kit, name: 'Hoshizora ' }));
+  await openAdmin(server, '/brand');
+  await user.click(await button(words.publish));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/enter the name: Hoshizora/), 'Hoshizora');
+  await user.click(dialog.getByRole('button', { name: words.publish }));
+  await waitFor(() => expect(server.callsOf(publishBrand)).toHaveLength(1));
+});
+
 test('colours that cannot be told apart are named with their figures, and keep the draft from being published', async () => {
   const user = userEvent.setup();
   await openAdmin(serverWith(drafted()), '/brand');
