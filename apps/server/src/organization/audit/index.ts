@@ -1,6 +1,7 @@
 import { countAudit, downloadAudit, getAuditCheck, listAudit, type RouteOutput } from '@tenbin/contract';
 import { type AuditSearch, isId, type OrganizationDatabase } from '@tenbin/db';
 import { auditReply, auditRow, peopleIn } from '../../audit/audit-reply.ts';
+import { factsOf } from '../../audit/facts-of.ts';
 import { type Implementation, implementForAdministrator, implementRows } from '../../route/implement.ts';
 
 type Filter = RouteOutput<typeof countAudit>['query'];
@@ -18,8 +19,13 @@ const handleCount = implementForAdministrator(countAudit, async ({ query, actor:
   return { count: search === null ? 0 : await organization.audit.count(search) };
 });
 
-const handleDownload = implementRows('organization', downloadAudit, async ({ query, actor: { organization } }) =>
-  rowsOf(await searchOf(query, organization), organization),
+const handleDownload = implementRows(
+  'organization',
+  downloadAudit,
+  async ({ query: { excel: _excel, timeZone: _zone, ...filter }, actor: { organization }, audit }) => {
+    audit.add(factsOf(filter));
+    return rowsOf(await searchOf(filter, organization), organization);
+  },
 );
 
 /** @returns null where somebody is named whom there is not: then nothing is found */

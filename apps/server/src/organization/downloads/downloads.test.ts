@@ -236,6 +236,20 @@ test('times in every file are those of the organization’s clocks, unless the c
   await ask('organizations/self', 'PUT', { timeZone: 'Asia/Tokyo' });
 });
 
+test('that a file was taken is written down with what it was limited to', async () => {
+  for (const [path, action, facts] of [
+    ['users/download?email=user1&excel=true', 'downloadUsers', { email: 'user1' }],
+    ['transaction-logs/download?start=2026-02-01&end=2026-02-02&result=FAILED', 'downloadTransactionLogs', { result: 'FAILED' }],
+    ['referrals/download?start=2026-02-01&end=2026-02-02', 'downloadReferrals', {}],
+    ['audit/download?start=2026-02-01&end=2026-02-02&actions=banUser', 'downloadAudit', { actions: 'banUser' }],
+  ] as const) {
+    await download(path);
+    const [entry] = await ask(`audit?actions=${action}&limit=1`);
+    const days = path.includes('start') ? { start: '2026-02-01T00:00:00.000Z', end: '2026-02-02T00:00:00.000Z' } : {};
+    expect(entry.facts, path).toEqual({ ...days, ...facts });
+  }
+});
+
 test('who came, and which bots were made, in a period are in its file and no others', async () => {
   const [middle] = await stored(`select created_at as at from users where organization_id = $1 order by created_at offset 100 limit 1`);
   const [{ count: before }, { count: after }] = [

@@ -1,5 +1,6 @@
 import { downloadReferrals, downloadTransactionLogs, type RouteRow } from '@tenbin/contract';
 import type { FoundPayment, InvitedUser, Organization, OrganizationDatabase } from '@tenbin/db';
+import { factsOf } from '../../audit/facts-of.ts';
 import { paidReferrals } from '../../referrals/paid-referrals.ts';
 import { type Implementation, implementRows } from '../../route/implement.ts';
 import { rowsOf } from '../../route/rows-of.ts';
@@ -30,14 +31,13 @@ async function* referralRows(
 }
 
 export const downloadCalls: readonly Implementation[] = [
-  implementRows('organization', downloadTransactionLogs, ({ query: { excel: _excel, ...filter }, actor }) =>
-    rowsOf(actor.organization.payments.pages(paymentFilterOf(filter)), transactionRow),
-  ),
-  implementRows('organization', downloadReferrals, async ({ query: { excel: _excel, ...filter }, actor, deps }) =>
-    referralRows(
-      actor.organization.referralLedger.pages(filter),
-      actor.organization,
-      await deps.organizations.require(actor.organizationId),
-    ),
-  ),
+  implementRows('organization', downloadTransactionLogs, ({ query: { excel: _excel, ...filter }, actor, audit }) => {
+    audit.add(factsOf(filter));
+    return rowsOf(actor.organization.payments.pages(paymentFilterOf(filter)), transactionRow);
+  }),
+  implementRows('organization', downloadReferrals, async ({ query: { excel: _excel, ...filter }, actor, deps, audit }) => {
+    audit.add(factsOf(filter));
+    const { organization, organizationId } = actor;
+    return referralRows(organization.referralLedger.pages(filter), organization, await deps.organizations.require(organizationId));
+  }),
 ];
