@@ -48,9 +48,14 @@ export async function sendSome(
   let { tried, refused, lastError } = broadcast;
   let putOffInRow = 0;
   let mustRest = false;
+  let isOver = false;
 
   const mayGoOn = (): boolean =>
-    !mustRest && !signal.aborted && !hasTooManyErrors({ tried, refused }) && clock.now().getTime() - takenAt.getTime() < lastBeginMs;
+    !mustRest &&
+    !isOver &&
+    !signal.aborted &&
+    !hasTooManyErrors({ tried, refused }) &&
+    clock.now().getTime() - takenAt.getTime() < lastBeginMs;
 
   async function sendTo(recipient: Recipient): Promise<void> {
     if (recipient.leftOut) return broadcasts.leaveOut(id, recipient.userId, recipient.leftOut);
@@ -61,7 +66,7 @@ export async function sendSome(
       if (!(error instanceof MailError)) throw error;
       return putOff(recipient, error);
     }
-    await untilNoted(() => broadcasts.markSent(id, recipient.userId, clock.now()), given);
+    if (!(await untilNoted(() => broadcasts.markSent(id, recipient.userId, clock.now()), given))) isOver = true;
     metrics.count('mail_sent_total', { outcome: 'sent' });
     tried += 1;
     putOffInRow = 0;

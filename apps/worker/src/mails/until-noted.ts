@@ -11,11 +11,10 @@ interface Noting {
 }
 
 /** Notes that the mail server has taken a mail. @throws the last failure, once the signal is aborted */
-export async function untilNoted(note: () => Promise<void>, { clock, log, signal }: Noting): Promise<void> {
+export async function untilNoted<Noted>(note: () => Promise<Noted>, { clock, log, signal }: Noting): Promise<Noted> {
   for (;;) {
     try {
-      await note();
-      return;
+      return await note();
     } catch (error) {
       log.warn({ err: error }, 'mail.mark_failed');
       if (signal.aborted) throw error;

@@ -18,11 +18,13 @@ const markingSent = `
   with marked as (
     update broadcast_recipients set status = 'sent', sent_at = $4, reason = null
     where organization_id = $1 and broadcast_id = $2 and user_id = $3 and status = 'waiting' returning mail_id
+  ), noted as (
+    insert into mail_records (organization_id, id, recipient_id, kind, status, at)
+    select b.organization_id, m.mail_id, $3, b.kind || 'Broadcast', 'sent', $4
+    from marked m join broadcasts b on b.organization_id = $1 and b.id = $2
+    on conflict do nothing
   )
-  insert into mail_records (organization_id, id, recipient_id, kind, status, at)
-  select b.organization_id, m.mail_id, $3, b.kind || 'Broadcast', 'sent', $4
-  from marked m join broadcasts b on b.organization_id = $1 and b.id = $2
-  on conflict do nothing`;
+  select state = 'sending' from broadcasts where organization_id = $1 and id = $2`;
 
 export function broadcastRepository(context: TenantContext): Broadcasts {
   const { organizationId, sql, run, transaction } = context;
@@ -171,7 +173,8 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
       });
     },
     async markSent(id, userId, at) {
-      await run(markingSent, [organizationId, id, userId, at.toISOString()], 'array');
+      const [[goesOn] = [false]] = (await run(markingSent, [organizationId, id, userId, at.toISOString()], 'array')) as [boolean][];
+      return goesOn;
     },
     markFailed(id, { userId, leaseEnd, email: to }, { reason, at, nextAt, putOffSince, bounced }) {
       return transaction(async ({ sql: own }) => {

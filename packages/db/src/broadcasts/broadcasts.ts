@@ -114,7 +114,8 @@ export interface Broadcasts {
    * @returns none where nobody is due, or it is not to be sent any more
    */
   take(id: string, lease: { readonly at: Date; readonly leaseMs: number; readonly limit: number }): Promise<Recipient[]>;
-  markSent(id: string, userId: string, at: Date): Promise<void>;
+  /** @returns whether others are still to be sent: it may have been cancelled meanwhile */
+  markSent(id: string, userId: string, at: Date): Promise<boolean>;
   /** Nothing where the lease has ended and somebody else has them. `bounced` tells of the address that was mailed, all the same. */
   markFailed(id: string, recipient: Pick<Recipient, 'userId' | 'leaseEnd' | 'email'>, failure: DeliveryFailure): Promise<void>;
   leaveOut(id: string, userId: string, reason: LeftOutReason): Promise<void>;
