@@ -52,6 +52,7 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
   botStopped: [
     { ...bot, cause: { code: 'keyRefused', facts: null }, isLaunch: false, cancelled: 6, stoppedAt: at },
     { ...bot, cause: { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } }, isLaunch: false, cancelled: null, stoppedAt: at },
+    { ...bot, cause: null, isLaunch: false, cancelled: 6, stoppedAt: at },
     {
       ...bot,
       cause: { code: 'launchFailed', facts: { check: 'balanceNotPositive', currency: 'BTC' } },

@@ -15,6 +15,17 @@ test('a start that fails because its rebalance did is told by the mail of the re
   expect(mailsOfStep(step, { bot: unwatched, hadRun: false })).toHaveLength(1);
 });
 
+test.each([
+  ['an administrator', 'administrator-1', 1],
+  ['its user', 'user-1', 0],
+  ['a plan, which has mails of its own', 'automatic', 0],
+])('a stop by %s', (_, by, told) => {
+  const receipt = { askedAt: at, by, reason: null, cancelled: [], filledMeanwhile: [], confirmedAt: at };
+  const step = { phase: { kind: 'stopped', receipt } } as const;
+  expect(mailsOfStep(step, { bot: unwatched, hadRun: true })).toHaveLength(told);
+  expect(mailsOfStep(step, { bot: unwatched, hadRun: false })).toEqual([]);
+});
+
 test('one that fails after its rebalance is told by a mail of its own', () => {
   const step = { phase: stopped, messages: [{ code: 'internal', facts: { reference: 'TypeError' }, at }] } as const;
   expect(mailsOfStep(step, { bot: unwatched, hadRun: false })).toHaveLength(1);

@@ -10,7 +10,7 @@ export type MailedBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 're
 
 /**
  * The mails that a step of a bot is told by: that a rebalance was completed, or failed, and that the bot runs that waited for
- * it; that the bot stopped without having been asked to, or could not be started while its user was not looking.
+ * it; that the bot stopped without its user having asked, or could not be started while its user was not looking.
  *
  * @param hadRun - whether the bot had been running, not merely been asked to
  */
@@ -23,7 +23,9 @@ export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadR
   const reason = receipt ? receipt.reason : (messages?.at(-1)?.code ?? null);
   // That it does not start because its rebalance failed, the rebalance's own mail says.
   if (reason === 'rebalanceFailed') return mails;
-  if (reason === null) return mails;
+  // What a plan stops, the mails of the plan say.
+  const isByOthers = receipt !== null && receipt.by !== bot.userId && receipt.by !== 'automatic';
+  if (reason === null && !(isByOthers && hadRun)) return mails;
   const mail = stopMail({ botId: bot.id, reason, hadRun, receipt });
   mails.push(hadRun || startsUnwatched(bot) ? mail : whereItWaited(bot, mail));
   return mails;

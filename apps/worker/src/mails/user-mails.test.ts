@@ -3,14 +3,14 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import { buildTenant, fakeClock, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailSettingsFor } from '../testing/mail-settings.ts';
-import { type StoppedByItself, stopMail } from './stop-mail.ts';
+import { type StoppedBot, stopMail } from './stop-mail.ts';
 import { type UserMailSettings, UserMails } from './user-mails.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;
 let own: OrganizationDatabase;
 let settings: UserMailSettings;
-let stop: StoppedByItself;
+let stop: StoppedBot;
 const at = new Date('2026-01-02T03:04:05Z');
 const clock = fakeClock(at);
 const errors: string[] = [];
@@ -36,7 +36,7 @@ beforeEach(async () => {
   errors.length = 0;
 });
 
-const put = (cause: StoppedByItself, given = settings) => new UserMails(given, { clock, log }).put(own, stopMail(cause));
+const put = (cause: StoppedBot, given = settings) => new UserMails(given, { clock, log }).put(own, stopMail(cause));
 const newest = async () =>
   (await database.database.platform.mailQueue.listNewest(100)).find(({ organizationId }) => organizationId === tenant.organization.id);
 

@@ -8,8 +8,8 @@ export interface BotMails {
   botStopped: {
     readonly botName: string;
     readonly exchangeName: string;
-    /** The bot's error: `invalidApiKey`, … */
-    readonly cause: StoredCode;
+    /** The bot's error: `invalidApiKey`, …; null where an administrator stopped it. */
+    readonly cause: StoredCode | null;
     /** It was to start by itself, and could not. */
     readonly isLaunch: boolean;
     /** How many orders were cancelled; null where the exchange could not be asked. The cause says then whether orders may be open. */
@@ -42,7 +42,11 @@ export const botMails: MailTemplates<BotMails> = {
       const { text, advice } = causeOf(mail.cause, 'ja');
       const orders = mail.isLaunch ? '注文は出していません。' : '未約定の注文はすべて取り消しました。';
       return {
-        subject: mail.isLaunch ? `ボット「${mail.botName}」を自動で開始できませんでした` : `ボット「${mail.botName}」が自動停止しました`,
+        subject: mail.isLaunch
+          ? `ボット「${mail.botName}」を自動で開始できませんでした`
+          : mail.cause === null
+            ? `ボット「${mail.botName}」が管理者により停止されました`
+            : `ボット「${mail.botName}」が自動停止しました`,
         paragraphs: [text, advice, `${mail.cancelled === null ? explained(mayBeOpen, 'ja') : orders}再開するまで新しい注文は出しません。`],
         facts: [
           ['取引所', mail.exchangeName],
@@ -50,14 +54,18 @@ export const botMails: MailTemplates<BotMails> = {
           ...(mail.cancelled === null ? [] : [['取り消した注文', `${mail.cancelled}件`] as const]),
         ],
         action: { label: 'ボットの画面を開く', url: mail.url },
-        closing: 'このメールは、ボットが自動停止したとき、または自動で開始できなかったときにお送りしています。',
+        closing: 'このメールは、ボットがお客様の操作によらずに停止したとき、または自動で開始できなかったときにお送りしています。',
       };
     },
     en: (mail) => {
       const { text, advice } = causeOf(mail.cause, 'en');
       const orders = mail.isLaunch ? 'It placed no orders.' : 'All of its open orders are cancelled.';
       return {
-        subject: mail.isLaunch ? `Your bot ${mail.botName} could not be started` : `Your bot ${mail.botName} stopped automatically`,
+        subject: mail.isLaunch
+          ? `Your bot ${mail.botName} could not be started`
+          : mail.cause === null
+            ? `Your bot ${mail.botName} was stopped by an administrator`
+            : `Your bot ${mail.botName} stopped automatically`,
         paragraphs: [
           text,
           advice,
@@ -69,7 +77,7 @@ export const botMails: MailTemplates<BotMails> = {
           ...(mail.cancelled === null ? [] : [['Orders cancelled', String(mail.cancelled)] as const]),
         ],
         action: { label: 'Open the bot page', url: mail.url },
-        closing: 'You get this e-mail because one of your bots stopped by itself, or could not be started.',
+        closing: 'You get this e-mail because one of your bots stopped without you, or could not be started.',
       };
     },
   },
@@ -126,7 +134,13 @@ export const botMails: MailTemplates<BotMails> = {
 const mayBeOpen: StoredCode = { code: 'ordersMayBeOpen', facts: null };
 
 /** Whether orders may be open is said with what became of the others. */
-const causeOf = ({ code, facts }: StoredCode, language: Language) => explain({ code, facts: { ...facts, mayBeOpen: null } }, language);
+const causeOf = (cause: StoredCode | null, language: Language) =>
+  cause === null ? byAdministrator[language] : explain({ ...cause, facts: { ...cause.facts, mayBeOpen: null } }, language);
+
+const byAdministrator = {
+  ja: { text: '管理者がこのボットを停止しました。', advice: '理由は管理者にお問い合わせください。' },
+  en: { text: 'An administrator stopped this bot.', advice: 'Please ask them for the reason.' },
+} as const;
 
 const listed = (label: string, values: readonly string[]): (readonly [string, string])[] =>
   values.length > 0 ? [[label, values.join(', ')]] : [];

@@ -8,7 +8,7 @@ export const account = {
   mails: 'E-mails',
   mailsHelp: 'Choose what you are told by e-mail. What concerns security, your account or payments is always mailed.',
   mail_botStops: 'Bots that stop',
-  mail_botStopsHelp: 'When a bot stops by itself, with the reason. A stop at the trading limit belongs to the trading volume.',
+  mail_botStopsHelp: 'When a bot stops without you, with the reason. A stop at the trading limit belongs to the trading volume.',
   mail_rebalances: 'Auto-rebalance and auto-start',
   mail_rebalancesHelp: 'When a rebalance or an automatic start has ended, or failed.',
   mail_tradingVolume: 'Trading volume and its limit',
