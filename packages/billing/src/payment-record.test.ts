@@ -1,22 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, classifyPayment, factKey, failureKey, latestFacts, type PaymentRecord } from './payment-record.ts';
-import { day } from './testing/samples.ts';
+import { day, paymentRecord as record } from './testing/samples.ts';
 import { negateYen, yen } from './yen.ts';
-
-const record = (given: Partial<PaymentRecord> = {}): PaymentRecord => ({
-  key: 'sale-1',
-  at: day(1),
-  subscriptionId: 'I-1',
-  planName: 'standard',
-  campaignCode: null,
-  payment: yen(5000),
-  type: 'SUBSCRIPTION_FEE',
-  result: 'COMPLETED',
-  refundOf: null,
-  isUnexpected: false,
-  ...given,
-});
 
 /** What happens to one sale, with what is left of it; counted while it is made up, not by the rules. */
 const saleLife = (key: string): fc.Arbitrary<{ facts: PaymentRecord[]; left: number }> =>

@@ -3,22 +3,9 @@ import { expect, test } from 'vitest';
 import { balanceOf, factKey, type PaymentRecord } from './payment-record.ts';
 import { type EndedDispute, latestReversal, reinstatement } from './reinstatement.ts';
 import { revenueEntries, revenueRows } from './revenue.ts';
-import { day } from './testing/samples.ts';
+import { day, paymentRecord as record } from './testing/samples.ts';
 import { noYen, sumYen, type Yen, yen } from './yen.ts';
 
-const record = (given: Partial<PaymentRecord> = {}): PaymentRecord => ({
-  key: 'sale-1',
-  at: day(1),
-  subscriptionId: 'I-1',
-  planName: 'Standard',
-  campaignCode: null,
-  payment: yen(5000),
-  type: 'SUBSCRIPTION_FEE',
-  result: 'COMPLETED',
-  refundOf: null,
-  isUnexpected: false,
-  ...given,
-});
 const back = (given: Partial<PaymentRecord> = {}) =>
   record({ key: 'R-1', type: 'REFUND', payment: yen(-5000), at: day(20), refundOf: 'sale-1', isReversal: true, ...given });
 const taken = [record(), record({ result: 'REVERSED' }), back()];

@@ -2,22 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, type PaymentRecord, paymentResults } from './payment-record.ts';
 import { mergedRevenue, revenueEntries, revenueRows } from './revenue.ts';
-import { day } from './testing/samples.ts';
+import { day, paymentRecord as record } from './testing/samples.ts';
 import { sumYen, yen } from './yen.ts';
 
-const record = (given: Partial<PaymentRecord> = {}): PaymentRecord => ({
-  key: 'sale-1',
-  at: day(1),
-  subscriptionId: 'I-1',
-  planName: 'Standard',
-  campaignCode: null,
-  payment: yen(5000),
-  type: 'SUBSCRIPTION_FEE',
-  result: 'COMPLETED',
-  refundOf: null,
-  isUnexpected: false,
-  ...given,
-});
 const refund = (given: Partial<PaymentRecord> = {}) =>
   record({ key: 'refund-1', type: 'REFUND', payment: yen(-5000), refundOf: 'sale-1', ...given });
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);

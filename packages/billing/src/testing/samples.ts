@@ -1,3 +1,4 @@
+import type { PaymentRecord } from '../payment-record.ts';
 import type { Subscription } from '../subscription.ts';
 import type { UserPlan } from '../user-plan.ts';
 import { yen } from '../yen.ts';
@@ -45,5 +46,20 @@ export const subscription = (given: Partial<Subscription> = {}): Subscription =>
   paidPlan: null,
   startedAt: day(0),
   expiresAt: null,
+  ...given,
+});
+
+/** A month's fee that went through on day 1. */
+export const paymentRecord = (given: Partial<PaymentRecord> = {}): PaymentRecord => ({
+  key: 'sale-1',
+  at: day(1),
+  subscriptionId: 'I-1',
+  planName: 'Standard',
+  campaignCode: null,
+  payment: yen(5000),
+  type: 'SUBSCRIPTION_FEE',
+  result: 'COMPLETED',
+  refundOf: null,
+  isUnexpected: false,
   ...given,
 });
