@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, sql as fragment, gt, gte, inArray, isNotNull, isNull, like, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, sql as fragment, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
@@ -31,25 +31,27 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
         ),
       ),
   );
-  const found = ({ start, end, referrer }: ReferralFilter, after?: SQL) =>
-    and(
-      eq(users.organizationId, organizationId),
-      isNotNull(users.referredBy),
-      start && gte(users.createdAt, start),
-      end && lt(users.createdAt, end),
-      referrer === undefined || referrer === '' ? undefined : inArray(users.referredBy, referrersOf(referrer)),
-      after,
+  /**
+   * Who was invited, `id` and `created_at`. By whom is looked up first, among those who invited somebody, and put aside: how
+   * many an address finds cannot be foreseen, and what joins few of them well takes seconds for many.
+   */
+  function invited({ start, end, referrer }: ReferralFilter): SQL {
+    const condition = and(
+      fragment`u.organization_id = ${organizationId}::uuid and u.referred_by is not null`,
+      start && fragment`u.created_at >= ${start.toISOString()}::timestamptz`,
+      end && fragment`u.created_at < ${end.toISOString()}::timestamptz`,
     );
-  const referrersOf = (referrer: string) =>
-    sql
-      .select({ id: referrers.id })
-      .from(referrers)
-      .where(
-        and(
-          eq(referrers.organizationId, organizationId),
-          or(eq(referrers.referralCode, referrer.trim().toUpperCase()), like(referrers.emailKey, containing(referrer))),
-        ),
-      );
+    if (referrer === undefined || referrer === '') return fragment`(select u.id, u.created_at from users u where ${condition})`;
+    return fragment`(
+      with found as materialized (
+        select r.id from users r where r.organization_id = ${organizationId}::uuid and r.referral_code = ${referrer.trim().toUpperCase()}
+        union
+        select s.user_id from user_standings s
+        where s.organization_id = ${organizationId}::uuid and s.email_key like ${containing(referrer)} and s.user_id in (
+          select i.referred_by from users i where i.organization_id = ${organizationId}::uuid and i.referred_by is not null)),
+      these as materialized (select u.id, u.created_at from found f join users u on u.referred_by = f.id where ${condition})
+      select these.id, these.created_at from these)`;
+  }
   /** People are filtered, ordered and counted off; only those of the page are read whole. */
   async function whole(page: readonly { readonly id: string }[]): Promise<InvitedUser[]> {
     if (page.length === 0) return [];
@@ -73,19 +75,23 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
     const known = new Map((rows as InvitedUser[]).map((row) => [row.id, row]));
     return ids.flatMap((id) => known.get(id) ?? []);
   }
-  const idsOf = (filter: ReferralFilter, after?: SQL) => sql.select({ id: users.id }).from(users).where(found(filter, after));
+  const [at, id] = [fragment`n.created_at`, fragment<string>`n.id`];
+  const idsOf = (filter: ReferralFilter) =>
+    sql
+      .select({ id })
+      .from(fragment`${invited(filter)} n`)
+      .$dynamic();
   return {
     async list(filter, { offset, limit }) {
-      return whole(await idsOf(filter).orderBy(desc(users.createdAt), desc(users.id)).offset(offset).limit(limit));
+      return whole(await idsOf(filter).orderBy(desc(at), desc(id)).offset(offset).limit(limit));
     },
     async count(filter) {
-      return sql.$count(users, found(filter));
+      return sql.$count(fragment`${invited(filter)} n`);
     },
     async *pages(filter, limit = 500) {
       for (let last: InvitedUser | undefined; ; ) {
-        const { createdAt, id } = users;
-        const after = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
-        const rows = await whole(await idsOf(filter, after).orderBy(asc(createdAt), asc(id)).limit(limit));
+        const after = last && fragment`(${at}, ${id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+        const rows = await whole(await idsOf(filter).where(after).orderBy(asc(at), asc(id)).limit(limit));
         if (rows.length > 0) yield rows;
         if (rows.length < limit) return;
         last = rows.at(-1);
