@@ -119,15 +119,20 @@ const userOf = (organizationId: string, given: string, name: Column): SQL =>
     ? fragment`${given.trim()}::uuid`
     : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
 
-/** Who traded so much in this month (UTC), or did not; nothing is what everybody did at least. */
+/**
+ * Who traded so much in this month (UTC), or did not; nothing is what everybody did at least. Bots come sorted by their
+ * user, so that one sum is kept at a time and not one for each user.
+ */
 function traded(organizationId: string, now: Date, least: Decimal, wanted = true): SQL | undefined {
   if (isZero(least)) return fragment`${wanted}::boolean`;
   const month = monthOfMoment(now);
   return among(
     userStandings.userId,
-    fragment`select b.user_id from bots b
-      where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
-      group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric`,
+    fragment`select t.user_id from (
+        select b.user_id, ${fragment.raw(monthVolume(month))} as volume from bots b
+        where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
+        order by b.user_id) t
+      group by t.user_id having sum(t.volume) >= ${least}::numeric`,
     wanted,
   );
 }
