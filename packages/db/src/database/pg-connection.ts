@@ -56,7 +56,8 @@ export async function connectToPostgres(
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=${maxPauseMs}`,
+    // To start further processes for a statement takes longer than a list or a count may.
+    options: `-c TimeZone=UTC -c statement_timeout=30000 -c max_parallel_workers_per_gather=0 -c idle_in_transaction_session_timeout=${maxPauseMs}`,
     pipeline: true,
     types: parsers,
   });
