@@ -207,9 +207,10 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
     at: `${since}${users * 5}`,
     result: "case when n % 50 = 0 then 'FAILED' else t.result end",
   });
-  await run(`insert into payment_standings (organization_id, key, fact_key, at, user_id, subscription_id, plan_name, payment, type, result, is_unexpected)
-    select organization_id, key, fact_key, at, user_id, subscription_id, plan_name, payment, type, result, is_unexpected from payment_records
-    where organization_id = '${organizationId}' on conflict do nothing`);
+  await run(`insert into payment_standings (organization_id, key, fact_key, at, user_id, subscription_id, plan_name, payment, type, result, is_unexpected, email_key)
+    select r.organization_id, r.key, r.fact_key, r.at, r.user_id, r.subscription_id, r.plan_name, r.payment, r.type, r.result, r.is_unexpected, u.email_key
+    from payment_records r join users u on u.organization_id = r.organization_id and u.id = r.user_id
+    where r.organization_id = '${organizationId}' on conflict do nothing`);
   await run(`delete from payment_days where organization_id = '${organizationId}'`);
   await run(`insert into payment_days (organization_id, day, plan_name, type, result, is_unexpected, count, payment)
     select organization_id, (at at time zone 'UTC')::date, plan_name, type, result, is_unexpected, count(*), sum(payment)
@@ -232,12 +233,13 @@ export async function fillOrganization(databaseUrl: string, { users, bots, recor
   });
   // As the triggers would have it.
   await run(`delete from user_standings where organization_id = '${organizationId}'`);
-  await run(`insert into user_standings (organization_id, user_id, email_key, verified_at, banned_at, is_set_up, referred_by, last_seen_at, bot_count, running_count, subscription_id, series_id, paid_until, period_end)
+  await run(`insert into user_standings (organization_id, user_id, email_key, verified_at, banned_at, is_set_up, referred_by, last_seen_at, bot_count, running_count, payment_count, subscription_id, series_id, paid_until, period_end)
     select u.organization_id, u.id, u.email_key, u.verified_at, u.banned_at, 'BotSetupCompleted' = any(u.action_flags), u.referred_by,
-      case when length(u.uid) % 2 = 0 then u.created_at + interval '1 hour' end, coalesce(b.there, 0), coalesce(b.running, 0),
+      case when length(u.uid) % 2 = 0 then u.created_at + interval '1 hour' end, coalesce(b.there, 0), coalesce(b.running, 0), coalesce(r.count, 0),
       s.id, p.series_id, case when s.state <> 'suspended' then least((s.status ->> 'graceUntil')::timestamptz, '9999-12-31T00:00:00Z') end, s.period_end
     from users u
     left join (select user_id, count(*) as there, count(*) filter (where active) as running from bots where organization_id = '${organizationId}' group by 1) b on b.user_id = u.id
+    left join (select user_id, count(*) from payment_standings where organization_id = '${organizationId}' group by 1) r on r.user_id = u.id
     left join subscriptions s on s.organization_id = u.organization_id and s.user_id = u.id and s.state not in ('cancelled', 'expired')
     left join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
     where u.organization_id = '${organizationId}'`);

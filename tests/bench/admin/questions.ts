@@ -21,6 +21,7 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     'condition=bot-is-running',
     'botStatus=stopped',
     'email=99',
+    'email=example',
     `id=${userId}`,
     `plan=${planId}`,
     `periodEndsBefore=${day(10)}`,
@@ -59,8 +60,8 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     'cause=fault&stoppedWithinHours=24',
     'keyEndsWithinDays=14',
   ];
-  const ofPayments = ['', 'result=FAILED', 'type=SUBSCRIPTION_FEE', 'email=99', `start=${day(-30)}`];
-  const ofReferrals = ['', `referrer=${referralCode}`, `start=${day(-30)}`];
+  const ofPayments = ['', 'result=FAILED', 'type=SUBSCRIPTION_FEE', 'email=99', 'email=example', `start=${day(-30)}`];
+  const ofReferrals = ['', `referrer=${referralCode}`, 'referrer=99', 'referrer=example', `start=${day(-30)}`];
   const ofAudit = ['', `by=${administratorId}`, `about=${userId}`, 'actions=banUser', 'refused=true', `start=${day(-1)}`];
   const list = (path: string, filters: readonly string[], pages: 'skip' | 'offset', rows: string | null): Question[] =>
     filters.map((filter) => ({ path: filter ? `${path}?${filter}` : path, pages, rows }));
@@ -74,7 +75,7 @@ export function questionsOf({ userId, botId, planId, exchangeId, administratorId
     ...figure('/admin/users/verified_count'),
     ...figure('/admin/users/active_count'),
     ...figure('/admin/users/count_history', ['scale=day', 'scale=month', 'scale=year']),
-    ...list('/admin/users/sign-ups', ['', 'email=99'], 'skip', 'sign_ups'),
+    ...list('/admin/users/sign-ups', ['', 'email=99', 'email=example'], 'skip', 'sign_ups'),
     ...figure('/admin/users/sign-ups/count'),
     ...figure('/admin/saved-filters', ['list=users']),
     ...figure(user),

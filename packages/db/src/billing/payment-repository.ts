@@ -23,6 +23,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  like,
   lt,
   not,
   or,
@@ -52,6 +53,8 @@ const isMissing = or(
     or(gte(paymentStandings.at, subscriptions.paidAt), fragment`${subscriptions.status} ->> 'cause' = 'reversed'`),
   ),
 );
+/** Whose payments are looked up by each of them. */
+const fewUsers = 1000;
 /** As the index `payment_records_back` says it. */
 const isBack = fragment`(${other.type} = 'REFUND' or ${other.result} in ('PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED', 'REINSTATED'))`;
 
@@ -96,8 +99,60 @@ export function paymentRepository(context: TenantContext): Payments {
     )
     .where(and(ownStanding, inArray(standing.result, ['FAILED', 'REVERSED']), isMissing, not(cameBack)));
   const isOutstanding = fragment<boolean>`(${standing.key} in (${outstanding}))`;
-  const passing = (filter: PaymentFilter) => and(ownStanding, standingPasses(organizationId, filter));
-
+  /** The one predicate of a list of payments, its count and its file. */
+  async function passing({ result, type, isUnexpected, email, start, end }: PaymentFilter): Promise<SQL | undefined> {
+    return and(
+      ownStanding,
+      result && eq(standing.result, result),
+      type && eq(standing.type, type),
+      isUnexpected === undefined ? undefined : eq(standing.isUnexpected, isUnexpected),
+      email ? await paidBy(email) : undefined,
+      start && gte(standing.at, start),
+      end && lt(standing.at, end),
+    );
+  }
+  const named = (email: string) => and(eq(userStandings.organizationId, organizationId), like(userStandings.emailKey, containing(email)));
+  /**
+   * Of a few users payments are looked up by each of them; of very many, in the order of the list. What many have in their
+   * addresses the database would take for rare by its length: in a query of its own it stays unread until it is used.
+   */
+  async function paidBy(email: string): Promise<SQL> {
+    const first = await sql
+      .select({ id: userStandings.userId })
+      .from(userStandings)
+      .where(named(email))
+      .limit(fewUsers + 1);
+    if (first.length > fewUsers) return fragment`${standing.emailKey} like (select ${containing(email)}::text)`;
+    return fragment`${standing.userId} = any(${fragment.param(first.map(({ id }) => id))}::uuid[])`;
+  }
+  /** Whole days as they are kept, and payment by payment what is left of the first and the last one. */
+  async function countByDays(filter: PaymentFilter): Promise<number> {
+    const { start, end } = filter;
+    const [from, until] = [start && nextDay(start), end && dayOf(end)];
+    // Within one day, nothing is left of whole days.
+    if (from && until && from > until) return sql.$count(standing, await passing(filter));
+    const [[whole], before, after] = await Promise.all([
+      sql
+        .select({ count: fragment<number>`coalesce(sum(${paymentDays.count}), 0)::int` })
+        .from(paymentDays)
+        .where(
+          and(
+            daysPass(organizationId, filter),
+            from === undefined ? undefined : gte(paymentDays.day, from),
+            until === undefined ? undefined : lt(paymentDays.day, until),
+          ),
+        ),
+      start && from ? sql.$count(standing, await passing({ ...filter, end: new Date(from) })) : 0,
+      end && until ? sql.$count(standing, await passing({ ...filter, start: new Date(until) })) : 0,
+    ]);
+    return (whole?.count ?? 0) + before + after;
+  }
+  /** Users are fewer than payments, and each knows how many are theirs. */
+  async function countPaidBy(email: string): Promise<number> {
+    const count = fragment<number>`coalesce(sum(${userStandings.paymentCount}), 0)::int`;
+    const [row] = await sql.select({ count }).from(userStandings).where(named(email));
+    return row?.count ?? 0;
+  }
   /** The narrow rows are filtered, ordered and counted off; only those of the page are read whole. */
   async function whole(page: readonly { readonly factKey: string; readonly isOutstanding: boolean }[]): Promise<FoundPayment[]> {
     if (page.length === 0) return [];
@@ -230,55 +285,47 @@ export function paymentRepository(context: TenantContext): Payments {
         .execute();
     },
     async search({ offset, limit, ...filter }) {
+      const passes = await passing(filter);
       // Found once, for those of them on the page, for how many they are, and for all others.
       const keys = (await outstanding).map(({ key }) => key);
       const stands = fragment`${standing.key} in (select unnest(${fragment.param(keys)}::text[]))`;
-      const part = (condition: SQL, skip: number, most: number) =>
-        most <= 0
+      // Looked up by their keys, and only then put in order: the order's own index has very many to pass by.
+      const these = sql.select({ factKey: standing.factKey, at: standing.at, key: standing.key }).from(standing).where(and(passes, stands));
+      const [factKey, newestFirst] = [fragment<string>`n.fact_key`, fragment`n.at desc, n.key desc`];
+      const missing =
+        keys.length === 0
           ? []
-          : sql
+          : await sql.select({ factKey }).from(fragment`(${these} offset 0) n`).orderBy(newestFirst).offset(offset).limit(limit);
+      // Those behind them are counted off by an index in their order, without a look at which stand out.
+      const before = keys.length === 0 || missing.length === limit ? 0 : await sql.$count(standing, and(passes, stands));
+      const left = limit - missing.length;
+      const rest =
+        left <= 0
+          ? []
+          : await sql
               .select({ factKey: standing.factKey })
               .from(standing)
-              .where(and(passing(filter), condition))
+              .where(and(passes, not(stands)))
               .orderBy(desc(standing.at), desc(standing.key))
-              .offset(skip)
-              .limit(most);
-      const missing = keys.length === 0 ? [] : await part(stands, offset, limit);
-      // Those behind them are counted off by an index in their order, without a look at which stand out.
-      const before = keys.length === 0 || missing.length === limit ? 0 : await sql.$count(standing, and(passing(filter), stands));
-      const rest = await part(not(stands), Math.max(0, offset - before), limit - missing.length);
+              .offset(Math.max(0, offset - before))
+              .limit(left);
       return whole([...missing.map((row) => ({ ...row, isOutstanding: true })), ...rest.map((row) => ({ ...row, isOutstanding: false }))]);
     },
     async count(filter = {}) {
-      if (filter.email) return sql.$count(standing, passing(filter));
-      const { start, end } = filter;
-      const [from, until] = [start && nextDay(start), end && dayOf(end)];
-      // Within one day, nothing is left of whole days.
-      if (from && until && from > until) return sql.$count(standing, passing(filter));
-      const [[whole], before, after] = await Promise.all([
-        sql
-          .select({ count: fragment<number>`coalesce(sum(${paymentDays.count}), 0)::int` })
-          .from(paymentDays)
-          .where(
-            and(
-              daysPass(organizationId, filter),
-              from === undefined ? undefined : gte(paymentDays.day, from),
-              until === undefined ? undefined : lt(paymentDays.day, until),
-            ),
-          ),
-        start && from ? sql.$count(standing, passing({ ...filter, end: new Date(from) })) : 0,
-        end && until ? sql.$count(standing, passing({ ...filter, start: new Date(until) })) : 0,
-      ]);
-      return (whole?.count ?? 0) + before + after;
+      const { email, ...others } = filter;
+      if (!email) return countByDays(filter);
+      const isAll = Object.values(others).every((one) => one === undefined);
+      return isAll ? countPaidBy(email) : sql.$count(standing, await passing(filter));
     },
     async *pages(filter = {}, limit = 500) {
+      const passes = await passing(filter);
       for (let last: FoundPayment | undefined; ; ) {
         const { at, key } = standing;
         const after = last && or(gt(at, last.at), and(eq(at, last.at), gt(key, last.key)));
         const page = await sql
           .select({ factKey: standing.factKey, isOutstanding })
           .from(standing)
-          .where(and(passing(filter), after))
+          .where(and(passes, after))
           .orderBy(asc(at), asc(key))
           .limit(limit);
         const rows = await whole(page);
@@ -292,22 +339,6 @@ export function paymentRepository(context: TenantContext): Payments {
       return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsIn(timeZone))]).filter(({ month }) => month >= from);
     },
   };
-}
-
-/** The one predicate of a list of payments, its count and its file. */
-function standingPasses(organizationId: string, { result, type, isUnexpected, email, start, end }: PaymentFilter): SQL | undefined {
-  const standing = paymentStandings;
-  const ofUsers = fragment`${standing.userId} in (
-    select ${userStandings.userId} from ${userStandings}
-    where ${userStandings.organizationId} = ${organizationId}::uuid and ${userStandings.emailKey} like ${containing(email ?? '')})`;
-  return and(
-    result && eq(standing.result, result),
-    type && eq(standing.type, type),
-    isUnexpected === undefined ? undefined : eq(standing.isUnexpected, isUnexpected),
-    email ? ofUsers : undefined,
-    start && gte(standing.at, start),
-    end && lt(standing.at, end),
-  );
 }
 
 /** The part of it that whole days tell. */

@@ -1,9 +1,10 @@
 import type { PaymentResult, PaymentType } from '@tenbin/billing';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, organizationId, yen } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { ofOwnOrganization } from './tenancy.ts';
+import { users } from './users.ts';
 
 /** Facts about payments, only added to: a trigger refuses every change, whoever asks. */
 export const paymentRecords = pgTable(
@@ -60,6 +61,8 @@ export const paymentStandings = pgTable(
     type: text('type').$type<PaymentType>().notNull(),
     result: text('result').$type<PaymentResult>().notNull(),
     isUnexpected: boolean('is_unexpected').notNull(),
+    /** Of its user as long as they are there, wherever they move. */
+    emailKey: text('email_key'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.key] }),
@@ -72,11 +75,17 @@ export const paymentStandings = pgTable(
       table.type,
       table.result,
       table.isUnexpected,
+      table.emailKey,
     ),
     index('payment_standings_user').on(table.organizationId, table.userId),
     index('payment_standings_missing')
       .on(table.organizationId, table.subscriptionId, table.at, table.key, table.result)
       .where(sql`result in ('FAILED', 'REVERSED')`),
+    foreignKey({
+      name: 'payment_standings_address',
+      columns: [table.organizationId, table.userId, table.emailKey],
+      foreignColumns: [users.organizationId, users.id, users.emailKey],
+    }).onUpdate('cascade'),
     ofOwnOrganization(table.organizationId),
   ],
 );

@@ -25,6 +25,8 @@ export const userStandings = pgTable(
     lastSeenAt: moment('last_seen_at'),
     botCount: integer('bot_count').notNull().default(0),
     runningCount: integer('running_count').notNull().default(0),
+    /** Of which they are the payer, whatever became of them. */
+    paymentCount: integer('payment_count').notNull().default(0),
     /** The one that runs. */
     subscriptionId: uuid('subscription_id'),
     /** Of its plan's versions. */

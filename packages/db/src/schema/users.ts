@@ -61,6 +61,8 @@ export const users = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('users_email').on(table.organizationId, table.emailKey),
+    // For those who follow a user to another address.
+    unique('users_address').on(table.organizationId, table.id, table.emailKey),
     unique('users_uid').on(table.organizationId, table.uid),
     unique('users_referral_code').on(table.organizationId, table.referralCode),
     index('users_referred').on(table.organizationId, table.referredBy),
