@@ -1,6 +1,6 @@
 import { mayDo } from '@tenbin/accounts';
 import { actOnUsers, type BulkAct as BulkActReply, type BulkActSummary, getBulkAct, listBulkActs } from '@tenbin/contract';
-import type { BulkActTarget, OrganizationDatabase, StoredBulkAct } from '@tenbin/db';
+import { type BulkActTarget, neverSucceeds, type OrganizationDatabase, type StoredBulkAct } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { type Action, namedFacts } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
@@ -77,6 +77,9 @@ export async function workOnBulkActs(deps: ServerContext, signal?: AbortSignal):
   }
 }
 
+/** For one user. */
+const maxTries = 3;
+
 interface Place {
   readonly organization: OrganizationDatabase;
   readonly deps: ServerContext;
@@ -95,8 +98,13 @@ async function workOn(act: StoredBulkAct, place: Place, signal?: AbortSignal): P
   }
 }
 
-/** @returns whose turn it was; null: nobody was left */
-async function takeTurn(act: StoredBulkAct, { organization, deps }: Place): Promise<string | null> {
+/**
+ * What passes, such as waiting for one another in a circle, is tried again at once.
+ *
+ * @returns whose turn it was; null: nobody was left
+ */
+async function takeTurn(act: StoredBulkAct, place: Place, triesLeft = maxTries): Promise<string | null> {
+  const { organization, deps } = place;
   const at = deps.clock.now();
   let turn: string | null = null;
   try {
@@ -106,6 +114,7 @@ async function takeTurn(act: StoredBulkAct, { organization, deps }: Place): Prom
     });
   } catch (error) {
     if (turn === null) throw error;
+    if (triesLeft > 1 && !(error instanceof DomainError) && !neverSucceeds(error)) return takeTurn(act, place, triesLeft - 1);
     deps.log.error({ organizationId: organization.organizationId, actId: act.id, userId: turn, err: error }, 'bulk_act.target_failed');
     const code = error instanceof DomainError ? error.code : 'internal';
     await organization.bulkActs.end(act.id, turn, { outcome: 'refused', code, at });
