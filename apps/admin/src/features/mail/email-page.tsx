@@ -33,7 +33,13 @@ import { subjectOf } from './subject-of.ts';
 type Email = Mapped<Broadcast>;
 
 const liveMs = 2_000;
-const goesOn = (email: Email | undefined): boolean => email === undefined || ['scheduled', 'sending', 'paused'].includes(email.state);
+/** Mails that were in hand when it was cancelled are counted as the mail server answers. */
+const settlesMs = 120_000;
+
+function goesOn(email: Email | undefined): boolean {
+  if (email === undefined || ['scheduled', 'sending', 'paused'].includes(email.state)) return true;
+  return email.state === 'cancelled' && email.endedAt !== null && Date.now() - Date.parse(email.endedAt) < settlesMs;
+}
 
 /** An e-mail to many users: how far it is, what became of it, and what was written. */
 export function EmailPage() {

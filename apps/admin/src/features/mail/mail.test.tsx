@@ -267,9 +267,13 @@ test('an e-mail shows how far it is, by why it failed and who is left out, and i
   await user.click(screen.getByRole('button', { name: en.cancel }));
   const dialog = await screen.findByRole('dialog', { name: en.cancelTitle });
   expect(within(dialog).getByText(/to the 750 users who are still waiting/)).toBeTruthy();
-  server.answer(getEmail, { ...email, state: 'cancelled' });
+  const cancelled = { ...email, state: 'cancelled', endedAt: new Date().toISOString() } as const;
+  server.answer(getEmail, cancelled);
   await user.click(within(dialog).getByRole('button', { name: en.cancel }));
   expect(await screen.findByText(en.notSent)).toBeTruthy();
+  server.answer(getEmail, { ...cancelled, results: { ...email.results, failed: [{ reason: '550 5.1.1', count: 11 }] } });
+  const failed = () => within(screen.getByRole('table', { name: en.failedBy })).queryByRole('row', { name: '550 5.1.1 11' });
+  await waitFor(() => expect(failed(), 'what was in hand is counted yet').not.toBeNull(), { timeout: 20_000 });
   expect(server.callsOf(cancelEmail)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: en.cancel })).toBeNull();
 });
