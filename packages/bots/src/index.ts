@@ -115,6 +115,7 @@ export {
   hold,
   holdInstead,
   type LedgerState,
+  leavesAlone,
   ledgerStateOf,
   ledgerStates,
   newVirtualLedger,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addedTo } from './ledger.ts';
 import type { Movement } from './movement.ts';
+import { orderStates } from './order-state.ts';
 import {
   type Booked,
   type Books,
@@ -17,6 +18,7 @@ import {
   heldBesides,
   heldOf,
   hold,
+  leavesAlone,
   ledgerStateOf,
   newVirtualLedger,
   noteWallet,
@@ -176,6 +178,23 @@ describe('a step of a bot', () => {
     const moved = bookStep(frozen, 'one', stepOf([{ ...news, state: 'open', reportedFilled: '0.4' }], [fillOf()]), { isByHand: true });
     expect(moved.refused).toEqual([]);
     expect(one(moved.books).holds).toMatchObject({ T1: { amount: '0.6' } });
+  });
+
+  test('leaves its account alone while what it holds for goes on, and then only', () => {
+    const held = after(hold(funded, 'one', buy));
+    const quiet: string[] = [];
+    for (const state of orderStates)
+      for (const [where, books] of [['held', held] as const, ['not held', funded] as const])
+        for (const fills of [[], [fillOf()]]) {
+          const step = stepOf([{ ...news, state }], fills);
+          if (!leavesAlone(step, one(books))) continue;
+          quiet.push(`${where}, ${state}, ${fills.length}`);
+          for (const isByHand of [false, true]) {
+            const moved = bookStep(books, 'one', step, { isByHand });
+            expect([moved.refused, moved.movements, moved.books]).toEqual([[], [], books]);
+          }
+        }
+    expect(quiet).toEqual(['held, unknown, 0', 'held, open, 0']);
   });
 
   test('takes in an order that turned out to be there, whatever it costs', () => {

@@ -295,6 +295,14 @@ export function bookStep(
   return { ...booked, refused };
 }
 
+/** Whether a step only tells of orders for which something is held, and that go on: its virtual account stays as it is. */
+export const leavesAlone = (
+  { orders = [], fills = [] }: Pick<BotStep, 'orders' | 'fills'>,
+  { holds }: Pick<VirtualLedger, 'holds'>,
+): boolean =>
+  fills.length === 0 &&
+  orders.every(({ clientOrderId, state }) => state !== 'pending' && !isEnded(state) && holds[clientOrderId] !== undefined);
+
 interface Money {
   readonly currency: Currency;
   readonly amount: Decimal;

@@ -6,6 +6,7 @@ import {
   newId,
   type OrganizationDatabase,
   type Progress,
+  type Recorded,
   StepRefused,
   StoredBot,
   type VirtualAccount,
@@ -77,9 +78,9 @@ export class DatabaseJournal implements Journal {
     const mails = mailsOfStep(step, { bot, hadRun: this.#hasRun });
     let account: VirtualAccount | null;
     try {
-      await this.#store({ ...step, step: this.#nameOf(step) }, mails);
+      const recorded = await this.#store({ ...step, step: this.#nameOf(step) }, mails);
       // What is read later than it was written has what others did since, too.
-      account = await this.#stored.virtualAccount();
+      account = recorded === 'written' ? null : await this.#stored.virtualAccount();
     } catch (error) {
       throw translate(error);
     }
@@ -91,11 +92,12 @@ export class DatabaseJournal implements Journal {
   }
 
   /** A step that was stored already was told with it. */
-  #store(step: Progress, queued: readonly WriteMail[]): Promise<void> {
+  #store(step: Progress, queued: readonly WriteMail[]): Promise<Recorded> {
     const { organization, bot, epoch, mails } = this.#options;
     return organization.transaction(async (transaction) => {
-      const isNew = await transaction.journal.record({ botId: bot.id, epoch }, step);
-      if (isNew) for (const mail of queued) await mails?.put(transaction, mail);
+      const recorded = await transaction.journal.record({ botId: bot.id, epoch }, step);
+      if (recorded !== 'known') for (const mail of queued) await mails?.put(transaction, mail);
+      return recorded;
     });
   }
 

@@ -44,7 +44,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
       records: [contractRecord({ clientOrderId: idOf(1), tradeIds: ['900'] })],
       timeline: [entry],
     };
-    expect([await record(step), await record(step), await record(step)]).toEqual([true, false, false]);
+    expect([await record(step), await record(step), await record(step)]).toEqual(['written', 'known', 'known']);
     expect(await bot()).toMatchObject({ executionCount: 1 });
     expect(await own.records.count(tenant.bot.id)).toBe(1);
     expect(await own.timeline.list(tenant.bot.id, { offset: 0, limit: 10 })).toMatchObject([{ count: 1 }]);

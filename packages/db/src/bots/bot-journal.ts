@@ -13,10 +13,12 @@ export interface Progress extends BotStep {
   readonly step?: string;
 }
 
+/** `known`: it had been written already; `booked`: with it its virtual account became another one. */
+export type Recorded = 'known' | 'written' | 'booked';
+
 /** The worker's door to a bot: a step is written whole, in one transaction, or not at all. */
 export interface BotJournal {
   /**
-   * @returns whether it was written now; false for a step that had been written already
    * @throws {DomainError} nothing was written, and:
    *   `staleEpoch`: another worker owns the account now;
    *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
@@ -24,5 +26,5 @@ export interface BotJournal {
    *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `rebalanceNotFound`: it is ended already;
    *   `botNotFound`; {StepRefused} where it would send what its virtual account may not
    */
-  record(key: JournalKey, progress: Progress): Promise<boolean>;
+  record(key: JournalKey, progress: Progress): Promise<Recorded>;
 }

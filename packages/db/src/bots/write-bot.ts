@@ -1,4 +1,4 @@
-import { endOfStop } from '@tenbin/bots';
+import { endOfStop, type VirtualLedger } from '@tenbin/bots';
 import type { Balances, Decimal } from '@tenbin/market';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -26,15 +26,15 @@ export interface LockedBot {
   readonly active: boolean;
   readonly lastStep: string | null;
   readonly subAccount: { readonly id: string; readonly balances: Balances };
-  /** It trades on a virtual account's money. */
-  readonly isVirtual: boolean;
+  /** What is held on the virtual account on whose money it trades, by order; null: it trades on none. */
+  readonly holds: VirtualLedger['holds'] | null;
   readonly isByHand: boolean;
 }
 
 const lock = `
   select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.last_record_at, b.messages, b.active,
     b.last_step, s.id, s.balances, b.strategy ->> 'kind',
-    exists (select from virtual_accounts v where v.organization_id = b.organization_id and v.id = b.sub_account_id)
+    (select v.holds from virtual_accounts v where v.organization_id = b.organization_id and v.id = b.sub_account_id)
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
     join sub_accounts s on s.organization_id = b.organization_id and s.id = b.sub_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
@@ -56,7 +56,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
       string,
       Balances,
       string,
-      boolean,
+      VirtualLedger['holds'] | null,
     ]?,
   ];
   if (!row) throw new DbError('botNotFound', { id });
@@ -73,7 +73,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     subAccountId,
     balances,
     kind,
-    isVirtual,
+    holds,
   ] = row;
   return {
     id,
@@ -84,7 +84,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     active,
     lastStep,
     subAccount: { id: subAccountId, balances },
-    isVirtual,
+    holds,
     isByHand: kind === 'byHand',
   };
 }

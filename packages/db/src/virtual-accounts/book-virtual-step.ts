@@ -13,7 +13,6 @@ import { lockBooks, writeBooks } from './write-books.ts';
  */
 export async function bookVirtualStep(tx: TenantContext, bot: LockedBot, progress: Progress): Promise<void> {
   const { orders = [], fills = [] } = progress;
-  if (orders.length === 0 && fills.length === 0) return;
   const { exchangeAccountId, isByHand, subAccount } = bot;
   const before = await lockBooks(tx, exchangeAccountId, [subAccount.id]);
   const { refused, ...booked } = bookStep(before.books, subAccount.id, { orders, fills }, { isByHand });

@@ -8,7 +8,7 @@ export interface Journal {
   /** Everything that is stored of the bot. */
   load(): Promise<BotMemory>;
   /**
-   * @returns of a bot on a virtual account what that has afterwards
+   * @returns of a bot on a virtual account what that has afterwards; null where the step left it as it was
    * @throws {OwnershipLost} another worker owns the bot now; nothing was written
    * @throws {JournalDisagrees} the step does not fit what is stored; nothing was written
    * @throws {JournalWithholds} its virtual account may not send what the step would; nothing was written
