@@ -27,6 +27,7 @@ import { mailRepository } from '../mails/mail-repository.ts';
 import { fillRepository } from '../orders/fill-repository.ts';
 import { orderRepository } from '../orders/order-repository.ts';
 import { changeOrganization, lockOrganization, thePlatform, toOrganization } from '../organizations/organization-repository.ts';
+import type { OrganizationChanges } from '../organizations/organizations.ts';
 import { dayRepository } from '../performance/day-repository.ts';
 import { pushRepository } from '../pushes/push-repository.ts';
 import { rebalanceRepository } from '../rebalances/rebalance-repository.ts';
@@ -51,6 +52,7 @@ import type { Scope } from './connection.ts';
 import type { Queries } from './connection-pool.ts';
 import type { OrganizationDatabase } from './database.ts';
 import { sqlOver } from './drizzle-database.ts';
+import { eachAtFirstUse } from './lazy.ts';
 import type { TenantContext } from './tenant-context.ts';
 
 type Given = Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'putPushJobs' | 'publish'>;
@@ -95,9 +97,61 @@ function contextIn(scope: Scope, pool: Queries, { organizationId, ...given }: Gi
   };
 }
 
+type Repositories = Omit<
+  OrganizationDatabase,
+  'organizationId' | 'organization' | 'lockOrganization' | 'changeOrganization' | 'exchanges' | 'auditCheck' | 'onCommit' | 'transaction'
+>;
+
+/** A transaction uses few of them. */
+const repositoriesOf = eachAtFirstUse<TenantContext, Repositories>({
+  users: userRepository,
+  userDirectory: userDirectoryRepository,
+  userFigures: userFigureRepository,
+  userEvents: userEventRepository,
+  bulkActs: bulkActRepository,
+  signUps: signUpRepository,
+  verificationCodes: verificationCodeRepository,
+  notMeLinks: notMeLinkRepository,
+  factors: factorRepository,
+  codeTries: codeTryRepository,
+  exchangeAccounts: exchangeAccountRepository,
+  bots: botRepository,
+  botList: botListRepository,
+  botCourses: botCourseRepository,
+  journal: botJournalRepository,
+  ledgers: ledgerRepository,
+  virtualAccounts: virtualAccountRepository,
+  answeredCalls: answeredCallRepository,
+  orders: orderRepository,
+  fills: fillRepository,
+  records: contractRecordRepository,
+  days: dayRepository,
+  rebalances: rebalanceRepository,
+  timeline: timelineRepository,
+  mails: mailRepository,
+  pushes: pushRepository,
+  brandKits: brandKitRepository,
+  broadcasts: broadcastRepository,
+  stops: stopRepository,
+  userPlans: userPlanRepository,
+  campaignCodes: campaignCodeRepository,
+  subscriptions: subscriptionRepository,
+  checkouts: checkoutRepository,
+  payments: paymentRepository,
+  webhookEvents: webhookEventRepository,
+  paypalAccounts: paypalAccountRepository,
+  bills: organizationBillRepository,
+  referralLedger: referralLedgerRepository,
+  administrators: staffRepository,
+  savedFilters: savedFilterRepository,
+  sessions: (context) => (context.isOfPlatform ? operatorSessionRepository(context.sql) : ownSessionRepository(context)),
+  audit: ({ sql, organizationId, isOfPlatform, onAudit: onEntry }) =>
+    auditRepository({ sql, organizationId: isOfPlatform && organizationId === platformOrganizationId ? null : organizationId, onEntry }),
+});
+
 export function organizationDatabase(context: TenantContext): OrganizationDatabase {
   const { organizationId, sql } = context;
-  return {
+  return Object.assign(repositoriesOf(context), {
     organizationId,
     async organization() {
       if (organizationId === platformOrganizationId) return thePlatform;
@@ -106,56 +160,11 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
       return toOrganization(row);
     },
     lockOrganization: () => lockOrganization(sql, organizationId),
-    changeOrganization: (changes) => changeOrganization(sql, organizationId, changes),
+    changeOrganization: (changes: OrganizationChanges) => changeOrganization(sql, organizationId, changes),
     exchanges: () => (organizationId === platformOrganizationId ? listAll(sql) : listOffered(sql, organizationId)),
-    users: userRepository(context),
-    userDirectory: userDirectoryRepository(context),
-    userFigures: userFigureRepository(context),
-    userEvents: userEventRepository(context),
-    bulkActs: bulkActRepository(context),
-    signUps: signUpRepository(context),
-    verificationCodes: verificationCodeRepository(context),
-    notMeLinks: notMeLinkRepository(context),
-    factors: factorRepository(context),
-    codeTries: codeTryRepository(context),
-    exchangeAccounts: exchangeAccountRepository(context),
-    bots: botRepository(context),
-    botList: botListRepository(context),
-    botCourses: botCourseRepository(context),
-    journal: botJournalRepository(context),
-    ledgers: ledgerRepository(context),
-    virtualAccounts: virtualAccountRepository(context),
-    answeredCalls: answeredCallRepository(context),
-    orders: orderRepository(context),
-    fills: fillRepository(context),
-    records: contractRecordRepository(context),
-    days: dayRepository(context),
-    rebalances: rebalanceRepository(context),
-    timeline: timelineRepository(context),
-    mails: mailRepository(context),
-    pushes: pushRepository(context),
-    brandKits: brandKitRepository(context),
-    broadcasts: broadcastRepository(context),
-    stops: stopRepository(context),
-    userPlans: userPlanRepository(context),
-    campaignCodes: campaignCodeRepository(context),
-    subscriptions: subscriptionRepository(context),
-    checkouts: checkoutRepository(context),
-    payments: paymentRepository(context),
-    webhookEvents: webhookEventRepository(context),
-    paypalAccounts: paypalAccountRepository(context),
-    bills: organizationBillRepository(context),
-    referralLedger: referralLedgerRepository(context),
-    administrators: staffRepository(context),
-    sessions: context.isOfPlatform ? operatorSessionRepository(sql) : ownSessionRepository(context),
-    audit: auditRepository({
-      sql,
-      organizationId: context.isOfPlatform && organizationId === platformOrganizationId ? null : organizationId,
-      onEntry: context.onAudit,
-    }),
-    savedFilters: savedFilterRepository(context),
     auditCheck: () => readAuditCheck(context.run, organizationId),
-    onCommit: (work) => context.onCommit(work),
-    transaction: (work) => context.transaction((inside) => work(organizationDatabase(inside))),
-  };
+    onCommit: (work: () => unknown) => context.onCommit(work),
+    transaction: <T>(work: (within: OrganizationDatabase) => Promise<T>) =>
+      context.transaction((inside) => work(organizationDatabase(inside))),
+  });
 }
