@@ -14,10 +14,13 @@ import { lockBooks, writeBooks } from './write-books.ts';
 export async function bookVirtualStep(tx: TenantContext, bot: LockedBot, progress: Progress): Promise<void> {
   const { orders = [], fills = [] } = progress;
   const { exchangeAccountId, isByHand, subAccount } = bot;
-  const before = await lockBooks(tx, exchangeAccountId, [subAccount.id]);
-  const { refused, ...booked } = bookStep(before.books, subAccount.id, { orders, fills }, { isByHand });
   const begun = orders.filter(({ state }) => state === 'pending');
-  const crossing = await listCrossing(tx, exchangeAccountId, begun);
+  // Sent together: the second runs when the first has its lock.
+  const [before, crossing] = await Promise.all([
+    lockBooks(tx, exchangeAccountId, [subAccount.id]),
+    listCrossing(tx, exchangeAccountId, begun),
+  ]);
+  const { refused, ...booked } = bookStep(before.books, subAccount.id, { orders, fills }, { isByHand });
   const all = new Map<string, RefusedBecause>([
     ...crossing.map((clientOrderId) => [clientOrderId, 'ordersWouldCross'] as const),
     ...refused.map(({ clientOrderId, because }) => [clientOrderId, because] as const),
