@@ -2,6 +2,7 @@ import { clientOrderIdOf, drawFromRest, hold, release, sequenceAt } from '@tenbi
 import type { Balances } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
+import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
@@ -73,6 +74,10 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
     isFrozen: frozenAt !== null,
     isClosed: closedAt !== null,
   });
+  // Read after each step of a bot that trades on it.
+  const byId = lazy(() =>
+    select(and(isNotNull(virtualAccounts.name), eq(virtualAccounts.id, fragment.placeholder('id')))).prepare('virtualAccount'),
+  );
   const findOne = async (condition: SQL | undefined): Promise<VirtualAccount | null> => {
     const [row] = await select(and(isNotNull(virtualAccounts.name), condition));
     return row ? toAccount(row) : null;
@@ -115,7 +120,10 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
     },
     find: (exchangeAccountId, name) =>
       findOne(and(eq(virtualAccounts.exchangeAccountId, exchangeAccountId), eq(virtualAccounts.name, name))),
-    findById: (id) => findOne(eq(virtualAccounts.id, id)),
+    async findById(id) {
+      const [row] = await byId().execute({ id });
+      return row ? toAccount(row) : null;
+    },
     async list(exchangeAccountId) {
       const these = exchangeAccountId === undefined ? undefined : eq(virtualAccounts.exchangeAccountId, exchangeAccountId);
       return (await select(and(isNotNull(virtualAccounts.name), these))).map(toAccount);
