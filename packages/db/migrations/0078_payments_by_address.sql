@@ -43,6 +43,15 @@ begin
   update user_standings set payment_count = payment_count + 1 where organization_id = new.organization_id and user_id = new.user_id;
   return null;
 end $$;--> statement-breakpoint
+-- Days are counted one transaction after another: whose payment count changes is locked before, and by none in their turn.
+CREATE OR REPLACE FUNCTION keep_payment_days() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  perform from user_standings where organization_id = new.organization_id and user_id = new.user_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('payment_days ' || new.organization_id, 0));
+  if tg_op = 'UPDATE' then perform count_payment(old, -1); end if;
+  perform count_payment(new, 1);
+  return null;
+end $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER payment_standings_count_begins AFTER INSERT ON payment_standings DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION keep_payment_count();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER payment_standings_count_changes AFTER UPDATE ON payment_standings DEFERRABLE INITIALLY DEFERRED

@@ -1,4 +1,5 @@
 import { buildOrganization, newPayment, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { newId } from '../ids.ts';
@@ -98,4 +99,34 @@ describe.each(testEngines)('payments by their payer’s address, on %s', (engine
     expect((await Promise.all(paged)).flat().map(({ key }) => key)).toEqual(inOrder.map(({ key }) => key));
     expect(inOrder.map((one) => one.at.getTime())).toEqual(inOrder.map((one) => one.at.getTime()).sort((a, b) => b - a));
   });
+});
+
+test('what goes back of a payer and what they pay at once wait for each other in no circle', async () => {
+  const { database, options, close } = await openTestDatabase('postgres');
+  const own = database.forOrganization((await buildOrganization(database)).id);
+  const { id: userId } = await own.users.create({ email: 'mina@example.com', passwordHash: '' });
+  const paid = newPayment({ userId, key: 'paid', at: at(1) });
+  await own.payments.record([paid]);
+  const client = new Client({ connectionString: options.databaseUrl });
+  await client.connect();
+  const waiting = async () =>
+    (
+      await client.query(`select from pg_locks w where not granted and exists (
+    select from pg_locks h join pg_database d on d.oid = h.database where h.pid = w.pid and d.datname = current_database())`)
+    ).rowCount;
+  // Somebody else counts a day for long.
+  await client.query('begin');
+  await client.query("select pg_advisory_xact_lock(hashtextextended('payment_days ' || $1, 0))", [own.organizationId]);
+  const refund = own.transaction(async (within) => {
+    await within.payments.record([{ ...paid, result: 'REFUNDED' }]);
+    await within.payments.record([newPayment({ userId, key: 'refund', at: at(2), type: 'REFUND', refundOf: 'paid' })]);
+  });
+  await expect.poll(waiting).toBe(1);
+  const next = own.payments.record([newPayment({ userId, key: 'next', at: at(3) })]);
+  await expect.poll(waiting).toBe(2);
+  await client.query('commit');
+  await Promise.all([refund, next]);
+  expect(await own.payments.count({ email: 'mina' })).toBe(3);
+  await client.end();
+  await close();
 });
