@@ -33,7 +33,8 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
   );
   /**
    * Who was invited, `id` and `created_at`. By whom is looked up first, among those who invited somebody, and put aside: how
-   * many an address finds cannot be foreseen, and what joins few of them well takes seconds for many.
+   * many an address finds cannot be foreseen, and what joins few of them well takes seconds for many. Inviters who left have no
+   * standing, and are found by what the ledger has in place of their address.
    */
   function invited({ start, end, referrer }: ReferralFilter): SQL {
     const condition = and(
@@ -48,7 +49,10 @@ export function referralLedgerRepository({ sql, organizationId }: TenantContext)
         union
         select s.user_id from user_standings s
         where s.organization_id = ${organizationId}::uuid and s.email_key like ${containing(referrer)} and s.user_id in (
-          select i.referred_by from users i where i.organization_id = ${organizationId}::uuid and i.referred_by is not null)),
+          select i.referred_by from users i where i.organization_id = ${organizationId}::uuid and i.referred_by is not null)
+        union
+        select d.id from users d
+        where d.organization_id = ${organizationId}::uuid and d.deleted_at is not null and d.email_key like ${containing(referrer)}),
       these as materialized (select u.id, u.created_at from found f join users u on u.referred_by = f.id where ${condition})
       select these.id, these.created_at from these)`;
   }
