@@ -1,7 +1,8 @@
+-- In the order in which transactions of a running server lock: users before what is kept of them.
+ALTER TABLE "users" ADD CONSTRAINT "users_address" UNIQUE("organization_id","id","email_key");--> statement-breakpoint
 DROP INDEX "payment_standings_time";--> statement-breakpoint
 ALTER TABLE "payment_standings" ADD COLUMN "email_key" text;--> statement-breakpoint
 ALTER TABLE "user_standings" ADD COLUMN "payment_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_address" UNIQUE("organization_id","id","email_key");--> statement-breakpoint
 -- Days are counted anew where what they are counted by changes, and not with its payer's address.
 DROP TRIGGER payment_standings_days ON payment_standings;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER payment_standings_days_begin AFTER INSERT ON payment_standings DEFERRABLE INITIALLY DEFERRED
