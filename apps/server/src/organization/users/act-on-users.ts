@@ -103,7 +103,7 @@ async function workOn(act: StoredBulkAct, place: Place, signal?: AbortSignal): P
  *
  * @returns whose turn it was; null: nobody was left
  */
-async function takeTurn(act: StoredBulkAct, place: Place, triesLeft = maxTries): Promise<string | null> {
+async function takeTurn(act: StoredBulkAct, place: Place, tried = { userId: '', times: 0 }): Promise<string | null> {
   const { organization, deps } = place;
   const at = deps.clock.now();
   let turn: string | null = null;
@@ -114,7 +114,8 @@ async function takeTurn(act: StoredBulkAct, place: Place, triesLeft = maxTries):
     });
   } catch (error) {
     if (turn === null) throw error;
-    if (triesLeft > 1 && !(error instanceof DomainError) && !neverSucceeds(error)) return takeTurn(act, place, triesLeft - 1);
+    const times = turn === tried.userId ? tried.times + 1 : 1;
+    if (times < maxTries && !(error instanceof DomainError) && !neverSucceeds(error)) return takeTurn(act, place, { userId: turn, times });
     deps.log.error({ organizationId: organization.organizationId, actId: act.id, userId: turn, err: error }, 'bulk_act.target_failed');
     const code = error instanceof DomainError ? error.code : 'internal';
     await organization.bulkActs.end(act.id, turn, { outcome: 'refused', code, at });
