@@ -15,4 +15,5 @@ test('parts are made at their first use, once, of what each object is of', () =>
   expect(first.one).toBe(one);
   expect(second.one).toEqual({ part: 'one', of: 'second' });
   expect(made).toEqual(['one of first', 'one of second']);
+  expect({ ...second, one: null }, 'a copy').toEqual({ one: null, other: { part: 'other', of: 'second' } });
 });

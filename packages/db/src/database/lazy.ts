@@ -8,7 +8,7 @@ export function lazy<T>(make: () => T): () => T {
 }
 
 /**
- * What makes objects of several parts, each at its first use.
+ * What makes objects of several parts, each at its first use. They are the object's own, so that a copy of it has them too.
  *
  * @param makers - how each part is made of what the object is of
  */
@@ -17,15 +17,10 @@ export function eachAtFirstUse<Given, Parts extends object>(
     readonly [Name in keyof Parts]: (given: Given) => Parts[Name];
   },
 ): (given: Given) => Parts {
-  const given = Symbol('given');
-  const prototype = {};
-  for (const [name, make] of Object.entries<(given: Given) => unknown>(makers))
-    Object.defineProperty(prototype, name, {
-      get(this: { readonly [given]: Given }) {
-        const value = make(this[given]);
-        Object.defineProperty(this, name, { value });
-        return value;
-      },
-    });
-  return (of) => Object.assign(Object.create(prototype), { [given]: of });
+  const all = Object.entries<(given: Given) => unknown>(makers);
+  return (given) => {
+    const parts = {};
+    for (const [name, make] of all) Object.defineProperty(parts, name, { get: lazy(() => make(given)), enumerable: true });
+    return parts as Parts;
+  };
 }
