@@ -13,7 +13,10 @@ interface Maker {
   movedAt: number | null;
 }
 
-/** So near the middles must be that quotes follow from: prices are on a grid. */
+/**
+ * So near the middles must be that quotes follow from: prices are on a grid. A move is timed from where it is beyond a
+ * maker's threshold by as much: nearer than that the maker itself may see it on the other side.
+ */
 const closeness = 1e-5;
 
 /** Watches market makers at the exchange: when a price calls for new quotes, and when each of them is accepted. */
@@ -64,7 +67,7 @@ export class MakerWatch {
   #compare(maker: Maker): void {
     const mid = this.#mids.get(maker.pair);
     if (mid === undefined || maker.quotedAt === null || maker.movedAt !== null) return;
-    if (Math.abs(mid / maker.quotedAt - 1) * 100 > maker.threshold) maker.movedAt = performance.now();
+    if (Math.abs(mid / maker.quotedAt - 1) > maker.threshold / 100 + closeness) maker.movedAt = performance.now();
   }
 }
 
