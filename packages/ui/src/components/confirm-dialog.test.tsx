@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ui } from '../words/en.ts';
 import { startWords } from '../words/start-words.ts';
@@ -24,6 +24,12 @@ function Page({ danger = false, waits = false, onConfirm, children = 'Really?' }
   const [asking, setAsking] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isThere, setThere] = useState(true);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => setThere(false), 50);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
   return (
     <main>
       <h1>Members</h1>
@@ -58,7 +64,7 @@ function Page({ danger = false, waits = false, onConfirm, children = 'Really?' }
           onConfirm={() => {
             onConfirm?.();
             setAsking(false);
-            setTimeout(() => setThere(false), 50);
+            setLeaving(true);
           }}
         >
           {children}
