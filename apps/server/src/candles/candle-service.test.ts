@@ -180,12 +180,8 @@ describe('days that are over', () => {
     market.answering = answer.promise;
     const year = { interval: '1m', start: january - 365 * dayMs, end: january } as const;
     const ask = (pair: string, of: Asker) => codeOf(service.loadDays(exchange, { pair, ...year, asker: of }));
-    expect(await Promise.all(['A/B', 'C/D', 'E/F', 'G/H'].map((pair) => ask(pair, asker)))).toEqual([
-      'candlesBeingFetched',
-      'candlesBeingFetched',
-      'candlesBeingFetched',
-      'tooManyRequests',
-    ]);
+    for (const pair of ['A/B', 'C/D', 'E/F']) expect(await ask(pair, asker)).toBe('candlesBeingFetched');
+    expect(await ask('G/H', asker)).toBe('tooManyRequests');
     expect(await ask('A/B', asker)).toBe('candlesBeingFetched');
     const [neighbour, third, other] = [
       { ...asker, userId: '2' },
