@@ -48,8 +48,11 @@ export const exact: Tolerance = { price: '0', amount: '0' };
 export interface Wanted {
   readonly orders: readonly WantedOrder[];
   readonly tolerance: Tolerance;
-  /** While orders of one side of a pair are replaced, one of them rests, so that its book is never empty; else all at once. */
-  readonly leavesOneResting?: boolean;
+  /**
+   * Orders are replaced without a gap: new ones are placed beside those that leave where the balances pay for both, and while
+   * orders of one side of a pair are replaced, one of them rests. Else they follow when the others are gone.
+   */
+  readonly withoutGap?: boolean;
   /** What its settings ask for and the market would not take; what of that begins and ends is told. */
   readonly leftOut?: readonly LeftOut[];
 }

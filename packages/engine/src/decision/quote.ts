@@ -42,11 +42,12 @@ export function quote(turn: DecisionBuilder): void {
   if (turn.state.phase.kind !== 'running') return;
   turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
   if (!passes) return;
-  const { orders: all, tolerance, leavesOneResting = false } = wantedNow(turn);
+  const { orders: all, tolerance, withoutGap = false } = wantedNow(turn);
   const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
-  const reconciled = reconcile(wanted, turn.state.orders, { balances: spendableOf(turn.state), tolerance });
+  const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap };
+  const reconciled = reconcile(wanted, turn.state.orders, given);
   const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
-  carryOut(turn, leavesOneResting ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
+  carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }
 

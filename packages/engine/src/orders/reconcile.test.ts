@@ -61,6 +61,32 @@ describe('wanted against open orders', () => {
   });
 });
 
+describe('beside those that leave', () => {
+  const beside = { ...given, placesBeside: true };
+  const stale = order({ price: '60500' });
+  const leaving = order({ price: '60500', cancelAskedAt: new Date(1) });
+
+  test('an order is placed where the balances pay for both', () => {
+    expect(reconcile([terms()], [stale], beside)).toMatchObject({ place: [terms()], cancel: [stale] });
+    expect(reconcile([terms()], [leaving], beside)).toMatchObject({ place: [terms()], cancel: [] });
+    const scarce = { ...beside, balances: { BTC: '0.0009' } };
+    const { place, cancel, waiting } = reconcile([terms()], [stale], scarce);
+    expect([place, cancel, waiting.map(({ because }) => because)]).toEqual([[], [stale], ['funds']]);
+  });
+
+  test('none is placed beside two, nor beside one that is wanted, on its way, or of unknown fate', () => {
+    for (const others of [[stale, leaving], [order()], [order({ state: 'pending' })], [order({ state: 'unknown' }), leaving]])
+      expect(reconcile([terms()], others, beside).place).toEqual([]);
+  });
+
+  test('none is placed where it would meet one of the other side, until that is gone', () => {
+    const bid = order({ side: 'buy', price: '60600', amount: '0.001', cancelAskedAt: new Date(1) });
+    expect(reconcile([terms()], [bid], beside).place).toEqual([]);
+    expect(reconcile([terms({ price: '60601' })], [bid], beside).place).toHaveLength(1);
+    expect(reconcile([terms()], [{ ...bid, state: 'cancelled' }], beside).place).toHaveLength(1);
+  });
+});
+
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
 const sides = ['buy', 'sell'] as const;
 const anyTerms = fc.record({
@@ -87,7 +113,10 @@ const anyDay = fc.uniqueArray(anyTerms, { selector: placeOf, maxLength: 6 }).cha
   return fc.tuple(fc.constant(wanted), fc.array(anyOrder(terms), { maxLength: 10 }));
 });
 
-describe('whatever is wanted and whatever is open', () => {
+describe.each([
+  ['whatever is wanted and whatever is open', given],
+  ['whatever is wanted and whatever is open, where orders are placed beside those that leave', { ...given, placesBeside: true }],
+])('%s', (_, given) => {
   const always = (check: (wanted: OrderTerms[], orders: BotOrder[]) => void, once: { readonly seed?: number } = {}) =>
     fc.assert(
       fc.property(anyDay, ([wanted, orders]) => check(wanted, orders)),
@@ -124,11 +153,15 @@ describe('whatever is wanted and whatever is open', () => {
     });
   });
 
-  test('an order is placed only in a slot without any live order, and once', () => {
+  test('an order is placed once, and only in a slot without any live order, or beside one that leaves', () => {
     always((wanted, orders) => {
-      const { place } = reconcile(wanted, orders, given);
-      const live = new Set(orders.filter((one) => !(hasEnded(one) && one.reportedFilled === '0')).map(placeOf));
-      expect(place.filter((one) => live.has(placeOf(one)))).toEqual([]);
+      const { place, cancel } = reconcile(wanted, orders, given);
+      const live = orders.filter((one) => !(hasEnded(one) && one.reportedFilled === '0'));
+      for (const parts of place) {
+        const there = live.filter((one) => placeOf(one) === placeOf(parts));
+        expect(there.length).toBeLessThanOrEqual('placesBeside' in given ? 1 : 0);
+        expect(there.every((one) => one.state === 'open' && (one.cancelAskedAt !== null || cancel.includes(one)))).toBe(true);
+      }
       expect(new Set(place.map(placeOf)).size).toBe(place.length);
     });
   });

@@ -2,7 +2,8 @@
  * Wanted orders against those that are, or may be, on the exchange. What holds for every answer:
  *
  * 1. Every live order is in exactly one of `keep`, `cancel` and `waiting`.
- * 2. An order is placed only in a slot without any live order: never two orders for one slot.
+ * 2. An order is placed only in a slot without any live order, or, where that is asked for, beside one that is being
+ *    cancelled: never beside two, nor beside one whose fate is not known, nor where it would meet an order of ours.
  * 3. An order whose fate is not known is neither cancelled nor replaced.
  * 4. An order is not cancelled twice: one whose cancelling is under way is waited for.
  * 5. Placed orders fit into the balances after everything that live orders hold back, those of unknown fate included.
@@ -37,41 +38,54 @@ export interface Reconciliation {
   readonly waiting: readonly Waiting[];
 }
 
+interface Given {
+  readonly balances: Balances;
+  readonly tolerance: Tolerance;
+  /** Orders do not wait for those they replace to be gone, where the balances pay for both. */
+  readonly placesBeside?: boolean;
+}
+
 /** @param orders - all orders of the bot that are not settled, in any order; settled ones are passed over */
-export function reconcile(
-  wanted: readonly OrderTerms[],
-  orders: readonly BotOrder[],
-  given: { readonly balances: Balances; readonly tolerance: Tolerance },
-): Reconciliation {
+export function reconcile(wanted: readonly OrderTerms[], orders: readonly BotOrder[], given: Given): Reconciliation {
   const keep: BotOrder[] = [];
   const cancel: BotOrder[] = [];
   const waiting: Waiting[] = [];
-  const wantedBySlot = new Map(wanted.map((order) => [slotOf(order), order]));
-  const taken = new Set<Slot>();
   const kept = new Set<Slot>();
+  const wantedBySlot = new Map(wanted.map((order) => [slotOf(order), order]));
+  const live = orders.filter((order) => !isSettled(order));
+  const taken = new Set<Slot>();
+  const leaving = new Map<Slot, number>();
+  const leave = (slot: Slot) => leaving.set(slot, (leaving.get(slot) ?? 0) + 1);
   const free = new Map<Currency, Decimal>(Object.entries(given.balances));
 
-  for (const order of orders) {
-    if (isSettled(order)) continue;
+  for (const order of live) {
     const slot = slotOf(order);
-    taken.add(slot);
     const reserved = reservedBy(order);
     free.set(reserved.currency, subtract(free.get(reserved.currency) ?? '0', reserved.amount));
     const because = waitsFor(order);
+    const match = wantedBySlot.get(slot);
     if (because) {
       waiting.push({ because, order, terms: order });
-      continue;
-    }
-    const match = wantedBySlot.get(slot);
-    if (match && !kept.has(slot) && isMatch(match, { ...order, placedAt: order.sentAt }, given.tolerance)) {
+      if (because === 'cancel') leave(slot);
+      else taken.add(slot);
+    } else if (match && !kept.has(slot) && isMatch(match, { ...order, placedAt: order.sentAt }, given.tolerance)) {
       kept.add(slot);
       keep.push(order);
-    } else cancel.push(order);
+    } else {
+      cancel.push(order);
+      leave(slot);
+    }
   }
 
+  const { placesBeside = false } = given;
+  const isHeld = (slot: Slot, order: OrderTerms): boolean =>
+    taken.has(slot) ||
+    kept.has(slot) ||
+    (leaving.get(slot) ?? 0) > (placesBeside ? 1 : 0) ||
+    (placesBeside && live.some((one) => wouldMeet(order, one)));
   const place: OrderTerms[] = [];
   for (const [slot, order] of wantedBySlot) {
-    if (taken.has(slot)) continue;
+    if (isHeld(slot, order)) continue;
     const need = reserveOf(order);
     const rest = subtract(free.get(need.currency) ?? '0', need.amount);
     if (compare(rest, '0') < 0) {
@@ -82,6 +96,13 @@ export function reconcile(
     place.push(order);
   }
   return { place, cancel, keep, waiting };
+}
+
+/** Whether two orders of ours would trade with each other. */
+function wouldMeet(one: OrderTerms, other: OrderTerms): boolean {
+  if (one.pair !== other.pair || one.side === other.side) return false;
+  const [bid, ask] = one.side === 'buy' ? [one, other] : [other, one];
+  return compare(bid.price, ask.price) >= 0;
 }
 
 function waitsFor(order: BotOrder): Exclude<Waiting['because'], 'funds'> | null {

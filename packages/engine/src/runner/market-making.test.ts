@@ -111,8 +111,28 @@ describe('a refresh', () => {
     expect(bestBid(desk)).toBe('60291');
   });
 
-  test('replaces a side in two goes and leaves its outermost order until others rest, so that no side is ever empty', async () => {
+  test('does not keep new quotes waiting for old ones to be gone, and has no more than two of a place', async () => {
     const desk = deskOf({ orderLevels: 3 });
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    const before = desk.exchange.orders.length;
+    desk.exchange.failNext('cancel', { kind: 'transient', reason: 'unreachable', retryAfterMs: 20_000 }, { times: 4 });
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.settle();
+    expect(desk.exchange.orders.slice(before)).toHaveLength(6);
+    expect(desk.exchange.open).toHaveLength(12);
+    desk.exchange.showBook(pair, around(61_200));
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(12);
+    await desk.wait(30_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(bestBid(desk)).toBe('60588');
+    expectBooksToAgree(desk);
+  });
+
+  // Enough for all three orders of a side, and not for one more.
+  test('replaces a side that has no more money in two goes, and leaves its outermost order until others rest, so that no side is ever empty', async () => {
+    const desk = deskOf({ orderLevels: 3 }, { BTC: '0.06', USDT: '3600' });
     await desk.start();
     const fewest = { buy: 3, sell: 3 };
     desk.exchange.subscribe(() => {
@@ -247,7 +267,7 @@ describe('a bot that may place nothing', () => {
     const desk = deskOf();
     await desk.start();
     await desk.clock.advance(1_000, desk.settle);
-    desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 30_000 }, { times: 2 });
+    desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 30_000 }, { times: 4 });
     desk.exchange.showBook(pair, around(61_000));
     await desk.settle();
     expect(desk.exchange.open).toEqual([]);

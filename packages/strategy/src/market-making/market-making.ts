@@ -66,7 +66,7 @@ export class MarketMaking implements Strategy {
   wanted({ balances, rules, books, openOrders, filledAt, now }: Situation): Wanted {
     const { pair } = this.#terms;
     const [top, known] = [books.get(pair), rules.get(pair)];
-    const how = { tolerance: exact, leavesOneResting: true };
+    const how = { tolerance: exact, withoutGap: true };
     if (top === undefined || known === undefined) return { ...how, orders: [] };
     const { orders, leftOut } = quotesOf(this.#terms, { balances, rules: known, top });
     const due = orders.filter((order) => !this.#isDelayed(order, { filledAt, now }));
