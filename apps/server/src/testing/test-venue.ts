@@ -1,12 +1,24 @@
-import { type AccountKey, createVirtualExchange, type FaultKit, type Feed, faultFields, type NewAccount } from '@tenbin/exchange-virtual';
-import { systemRuntime } from '@tenbin/runtime';
+import {
+  type AccountKey,
+  createVirtualExchange,
+  type FaultInput,
+  type FaultKit,
+  type Feed,
+  faultFields,
+  type NewAccount,
+} from '@tenbin/exchange-virtual';
+import { type Runtime, systemRuntime } from '@tenbin/runtime';
 import { describeVenue, startVenue } from '@tenbin/venue';
 import type { TrialVenue } from '../index.ts';
+
+type Delay = Extract<FaultInput, { type: 'delayBefore' }>;
 
 export interface TestVenue {
   readonly url: string;
   readonly trial: TrialVenue;
   readonly faults: FaultKit;
+  /** Lets the next call that fits wait before it is accepted. @returns once it has come, what lets it in */
+  hold(where?: Delay['where']): Promise<() => void>;
   /** Enough, and even: worth 18,000 USDT. */
   createAccount(given?: Partial<NewAccount>): AccountKey;
   /** Another key of the same account. */
@@ -38,15 +50,34 @@ const markets = [
 /** Calls here follow one another faster than people set up bots, and would wait for one another. */
 const limits = { weightPerMinute: 1_000_000 };
 
+/** A delay of this length ends when a test says so. */
+const heldMs = 600_000;
+
 /** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
 export async function startTestVenue(): Promise<TestVenue> {
-  const exchange = await createVirtualExchange({ runtime: systemRuntime(), markets, stepped: true, feed: stillFeed });
+  const machine = systemRuntime();
+  let onHeld = (_letIn: () => void): void => undefined;
+  const runtime: Runtime = {
+    ...machine,
+    after(delayMs, wake, options) {
+      if (delayMs !== heldMs) return machine.after(delayMs, wake, options);
+      onHeld(wake);
+      return () => undefined;
+    },
+  };
+  const exchange = await createVirtualExchange({ runtime, markets, stepped: true, feed: stillFeed });
   const venue = await startVenue({ exchange, limits, trial: true });
   const { faults } = venue;
   const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
   return {
     url: venue.url,
     faults,
+    hold(where = {}) {
+      const { promise, resolve } = Promise.withResolvers<() => void>();
+      onHeld = resolve;
+      faults.inject({ type: 'delayBefore', ms: heldMs, where, times: 1 });
+      return promise;
+    },
     trial: {
       createAccount: async ({ balances = evenBalances, passphrase }) => exchange.createAccount({ balances, passphrase }),
       describe: async () => describeVenue({ exchange, faults }),

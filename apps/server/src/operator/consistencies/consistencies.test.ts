@@ -461,11 +461,12 @@ test('a look says to how many it did not come, and the next one goes on there', 
   const organizationId = own.organizationId;
   const all = await list({ organizationId });
   expect(all).toMatchObject({ left: 0, next: null });
-  const held = server.venue.faults.inject({ type: 'delayBefore', ms: 2_000, where: { call: 'wallet' }, times: 1 });
+  const held = server.venue.hold({ call: 'wallet' });
   const asked = list({ organizationId });
-  await expect.poll(() => server.venue.faults.armed.some(({ id }) => id === held.id)).toBe(false);
+  const letIn = await held;
   // The time of the look is over while it waits for one of them.
   server.clock.advance(30_000);
+  letIn();
   const first = await asked;
   expect(first.next).toMatch(/^running\./);
   expect(first.asked + first.unaskedCount + first.left).toBe(all.asked + all.unaskedCount);
@@ -588,10 +589,18 @@ test('a bot whose exchange account a worker takes while it is compared is left a
   later(longMs);
   const epochOf = async () => (await own.exchangeAccounts.require(bot.exchangeAccountId)).epoch;
   const before = await epochOf();
-  inject({ type: 'delayBefore', ms: 2_000, where: { call: 'wallet' } });
+  const hold = () => server.venue.hold({ call: 'wallet' });
+  const held = hold();
   const fixing = fix();
-  await expect.poll(epochOf, { timeout: 60_000 }).toBe(before + 1);
+  let letIn = await held;
+  // It is compared a first time before its exchange account is taken away.
+  while ((await epochOf()) === before) {
+    const next = hold();
+    letIn();
+    letIn = await next;
+  }
   await server.database.platform.workers.takeAway({ organizationId: own.organizationId, exchangeAccountId: bot.exchangeAccountId }, null);
+  letIn();
   expect(told((await fixing).done)).toEqual(['ledgerDiffers byWorker']);
   expect((await own.bots.require(trader.id, bot.id)).active).toBe(true);
 });
@@ -685,11 +694,12 @@ test('trades booked wrongly on a virtual account are told, and stop no bot there
 test('a bot that stops while others are looked at is not taken for one that does not do as it was asked', async () => {
   const { platform, botId, record } = await buildVirtualBot();
   later(10 * 60_000);
-  const held = inject({ type: 'delayBefore', ms: 2_000, where: { account: accountId, call: 'wallet' }, times: 1 });
+  const held = server.venue.hold({ account: accountId, call: 'wallet' });
   const asked = fix({ botIds: [bot.id, botId] });
-  await expect.poll(() => server.venue.faults.armed.some(({ id }) => id === held.id), { timeout: 60_000 }).toBe(false);
+  const letIn = await held;
   await platform.bots.setActive(null, botId, { active: false, by: trader.id, at: server.clock.now() });
   await record({ phase: { kind: 'stopped', receipt: null } });
+  letIn();
   const { done, unasked } = await asked;
   expect([done, unasked]).toEqual([[], []]);
 });

@@ -171,12 +171,11 @@ describe('starting and stopping', () => {
 
   test('a stop that is asked for while the checks of a start are under way is the last word', async () => {
     const id = await made();
-    const { faults } = server.venue;
-    const struck = faults.struck.delayBefore ?? 0;
-    faults.inject({ type: 'delayBefore', ms: 300, times: 1 });
+    const held = server.venue.hold();
     const start = put(`/${id}/start`);
-    await expect.poll(() => faults.struck.delayBefore).toBe(struck + 1);
+    const letIn = await held;
     expect((await put(`/${id}/stop`)).body).toEqual({ success: true });
+    letIn();
     expect(await start).toMatchObject({ status: 409, body: { code: 'botStopping' } });
     expect((await get('')).body[0]).toMatchObject({ active: false, state: 'stopped' });
   });

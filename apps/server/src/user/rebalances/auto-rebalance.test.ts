@@ -127,12 +127,11 @@ describe('a bot', () => {
 
   test('does not start by itself where a stop was asked for while its new settings were being checked', async () => {
     const id = await made({ autoRebalance: true });
-    const { faults } = server.venue;
-    const struck = faults.struck.delayBefore ?? 0;
-    faults.inject({ type: 'delayBefore', ms: 300, times: 1 });
+    const held = server.venue.hold();
     const change = server.call('PUT', `/api/bots/${id}`, { key: user.key, body: { autoActivation: true } });
-    await expect.poll(() => faults.struck.delayBefore).toBe(struck + 1);
+    const letIn = await held;
     await server.call('PUT', `/api/bots/${id}/stop`, { key: user.key });
+    letIn();
     expect(await change).toMatchObject({ status: 200, body: { bot: { autoActivation: true, active: false, state: 'stopped' } } });
     expect(await log()).toEqual([]);
   });
