@@ -45,5 +45,5 @@ export async function clearFaults(product: Product): Promise<void> {
 /** Makes a stop last: cancels are answered late, and lists show what was open seconds before. */
 export async function makeCancelsSlow(product: Product): Promise<void> {
   await injectFault(product, { type: 'delayAfter', ms: 400, where: { call: 'cancel' } });
-  await injectFault(product, { type: 'lagLists', ms: 2000, lists: ['openOrders'] });
+  await injectFault(product, { type: 'lagLists', ms: 10_000, lists: ['openOrders'] });
 }
