@@ -83,7 +83,7 @@ test('a virtual account goes from money to a running calculate-order bot, and to
       .getByRole('button', { name: text('start') })
       .click();
     await title(page, `${pair} – ${text('kind_calculateOrder')}`);
-    await expect(rungs(page)).toHaveCount(4, { timeout: 60_000 });
+    await expect(rungs(page)).toHaveCount(4);
     await expect(page.getByRole('list', { name: timeline }).getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page, 'a market maker');
 
@@ -93,15 +93,15 @@ test('a virtual account goes from money to a running calculate-order bot, and to
       .getByRole('button', { name: text('apply') })
       .click();
     await announced(page, text('applied'));
-    await expect(rungs(page)).toHaveCount(6, { timeout: 60_000 });
+    await expect(rungs(page)).toHaveCount(6);
     await expect.poll(async () => (await activityOf(product, wallet.id)).openOrders).toBe(6);
 
     await press(page, text('stop'));
     await dialog(page, text('stopTitle', { pair }))
       .getByRole('button', { name: text('stop') })
       .click();
-    await expect(page.getByText(text('quietBuy', { why: text('quiet_notRunning') }))).toBeVisible({ timeout: 60_000 });
-    await expect(rungs(page)).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByText(text('quietBuy', { why: text('quiet_notRunning') }))).toBeVisible();
+    await expect(rungs(page)).toHaveCount(0);
     await expect.poll(async () => (await activityOf(product, wallet.id)).openOrders).toBe(0);
     await expect(page.getByText(say.causeLabels('staff'))).toBeVisible();
 

@@ -226,14 +226,14 @@ describe('on the virtual accounts of one exchange account', () => {
 
     await floor.startWorker();
     await setActive(makingHand, true);
-    await expect.poll(async () => ledgerStateOf(await read(making)), { timeout: 120_000 }).toBe('overdrawn');
+    await expect.poll(async () => ledgerStateOf(await read(making))).toBe('overdrawn');
     expect(await soundness.overdrawn()).toBe(overdrawnBefore + 1);
     const bot = await addBot(making, 'balancing');
     await setActive(bot, true);
     // Its strategy may be faster to see what it lacks.
     const why = expect.stringMatching(/^(?:ledgerOverdrawn|balanceNotPositive)$/);
     const refused = { active: false, phase: { kind: 'stopped' }, messages: [{ code: why }] };
-    await expect.poll(() => platform.bots.find(bot.id), { timeout: 120_000 }).toMatchObject(refused);
+    await expect.poll(() => platform.bots.find(bot.id)).toMatchObject(refused);
     expect(await countStopped()).toBe(stoppedBefore + 1);
     await expect(platform.virtualAccounts.askOrder({ ...terms, price: '1000', amount: '0.01' })).rejects.toMatchObject({
       code: 'ledgerOverdrawn',
@@ -258,7 +258,7 @@ describe('on the virtual accounts of one exchange account', () => {
     const next = await platform.virtualAccounts.askOrder({ ...terms, price: (floor.price('BTC/USDT') * 0.7).toFixed(2), amount: '0.01' });
     await tellWorker(makingHand.id);
     const isOpen = async () => (await platform.orders.find(next.clientOrderId))?.state;
-    await expect.poll(isOpen, { timeout: 120_000 }).toBe('open');
+    await expect.poll(isOpen).toBe('open');
     await expectToBeTheWallet();
   });
 

@@ -364,7 +364,7 @@ describe('an act on many users', () => {
     await server.database.jobs.wake('bulkActs');
     // The first turn is over when the second one is.
     expect(spared.id < banned.id).toBe(true);
-    await expect.poll(() => standIn.books.subscriptions.get(bought[1] ?? '')?.status, { timeout: 20_000 }).toBe('CANCELLED');
+    await expect.poll(() => standIn.books.subscriptions.get(bought[1] ?? '')?.status).toBe('CANCELLED');
     expect(await many.own.bulkActs.find(id)).toMatchObject({ doneCount: 1, refusedCount: 1 });
     expect(standIn.books.subscriptions.get(bought[0] ?? '')?.status).toBe('ACTIVE');
     await client.query('drop trigger refuse_change on users; drop function refuse_this_change()');
@@ -390,13 +390,13 @@ describe('an act on many users', () => {
     const body = { act: 'ban', ids: payers.map(({ id }) => id), reason: 'One ring' };
     const { _id: actId } = (await server.call('POST', '/admin/user-acts', { key, surface: 'organization', body })).body;
     const read = async () => (await server.call('GET', `/admin/user-acts/${actId}`, { key, surface: 'organization' })).body;
-    await expect.poll(async () => (await read()).endedAt, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await read()).endedAt).not.toBeNull();
     const isDone = { outcome: 'done', isCharged: true };
     expect((await read()).targets).toMatchObject([isDone, isDone]);
     for (const payer of payers) expect((await server.call('GET', '/api/users/self', { key: payer.key })).status).toBe(401);
     standIn.misbehaviour.behave();
     await many.advance(11 * minuteMs);
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['CANCELLED', 'CANCELLED']);
+    await expect.poll(states).toEqual(['CANCELLED', 'CANCELLED']);
     await expect.poll(async () => (await read()).targets).toMatchObject([{ isCharged: false }, { isCharged: false }]);
   });
 });

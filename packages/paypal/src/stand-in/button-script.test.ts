@@ -71,7 +71,7 @@ test.each([
     const subscription = books.subscriptions.get(made());
     if (subscription) books[answer](subscription);
   });
-  await expect.poll(() => received, { timeout: 20_000 }).toEqual([expected(made())]);
+  await expect.poll(() => received).toEqual([expected(made())]);
   expect(opened[0]?.closed).toBe(true);
 });
 
@@ -85,9 +85,9 @@ test('who declined can press the button again for the same purchase, and agree t
   click();
   await expect.poll(() => opened[0]?.location).toContain('ba_token=');
   await answer('decline');
-  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['cancelled']);
+  await expect.poll(() => received).toEqual(['cancelled']);
   click();
   await expect.poll(() => opened[1]?.location).toBe(opened[0]?.location);
   await answer('agree');
-  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['cancelled', `approved ${made()}`]);
+  await expect.poll(() => received).toEqual(['cancelled', `approved ${made()}`]);
 });
