@@ -8,6 +8,8 @@ import { systemRuntime } from '@tenbin/runtime';
 import { placeFor } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { untilAtRest } from './testing/at-rest.ts';
+import { haltingFeed } from './testing/halting-feed.ts';
 import { quickPolicy } from './testing/quick-policy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
@@ -29,7 +31,8 @@ test('an older database under running orders: everything is taken in, nothing is
   const current = new URL(databaseUrl).pathname.slice(1);
   const backup = `backup_${randomBytes(6).toString('hex')}`;
   const before = await openDatabase({ runtime: systemRuntime(), databaseUrl });
-  const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 21, speed }) }, { timeScale: speed });
+  const feed = haltingFeed(generatedFeed({ seed: 21, speed }));
+  const floor = await TradingFloor.open(before, { feed }, { timeScale: speed });
   const runner = await floor.addBot(floor.evenWallet('6000'));
   const late = await floor.addBot(floor.evenWallet('6000'));
   await floor.startWorker({ unknownOrderPolicy: quickPolicy });
@@ -46,8 +49,11 @@ test('an older database under running orders: everything is taken in, nothing is
   await lost.startWorker({ unknownOrderPolicy: quickPolicy });
   await lost.setActive(late.bot, true);
   for (const { bot } of [runner, late]) await lost.untilRecords(bot.id, (await lost.organization.records.count(bot.id)) + 2);
+  feed.standsStill = true;
+  await untilAtRest(lost, { botId: late.bot.id, key: late.key, orders: 6 });
   await lost.stopWorker();
-  await until(async () => (lost.openOrderCount(late.key) > 0 ? true : null));
+  expect(lost.openOrderCount(late.key)).toBe(6);
+  feed.standsStill = false;
   await after.close();
 
   const url = new URL(databaseUrl);
