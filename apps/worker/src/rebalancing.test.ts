@@ -149,7 +149,8 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
     expect(ledger?.balances).toEqual(last.wallet(key));
     expect(await last.explained(bot.id)).toEqual(last.wallet(key));
     const sent = await last.organization.orders.listOfBot(bot.id, { offset: 0, limit: 1_000 });
-    const ofRebalance = sent.filter(({ rebalanceId }) => rebalanceId === log.id);
+    // What was written down, but had not left when the worker was killed, is sent again under another id.
+    const ofRebalance = sent.filter(({ rebalanceId, state }) => rebalanceId === log.id && state !== 'neverPlaced');
     // Each step of the plan once: the amounts of both orders are those that were planned.
     expect(ofRebalance.map(({ amount, pair }) => `${pair} ${amount}`).reverse()).toEqual(
       log.orders.map(({ amount, pair }) => `${pair} ${amount}`),
