@@ -131,6 +131,7 @@ test('a bot that does not finish does not keep its worker from beating', async (
   for (let beats = 0; beats < 16; beats += 1) {
     nowMs += 500;
     await first.claims.renew();
+    await second.claims.renew();
   }
   // One is being let go of; the other would be lost with the whole worker, had it not beaten.
   expect(first.owned.size).toBe(1);
