@@ -7,7 +7,7 @@ import { type CallOptions, goodPassword, startTestServer, type TestServer, type 
 let server: TestServer;
 let administrator: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isClockStill: true });
   administrator = await server.makeAdministrator();
 });
 afterAll(() => server.close());
@@ -313,6 +313,8 @@ describe('an administrator helps', () => {
 
   test('and every act on a user is in that user’s timeline, with who, why and what they did themselves', async () => {
     const user = await server.makeUser();
+    // What is done to them is later than the mail with their code.
+    server.clock.advance(1);
     await ok('PUT', `users/${user.id}/note`, { note: 'Prefers calls', isFlagged: true });
     expect(await ok('GET', `users?isFlagged=true&id=${user.id}`)).toMatchObject([{ note: 'Prefers calls', isFlagged: true }]);
     await server.call('PUT', '/api/users/self', { key: user.key, body: { language: 'en' } });
