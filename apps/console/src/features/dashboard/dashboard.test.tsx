@@ -135,12 +135,15 @@ test('from its second day on all four cards say the difference', async () => {
 });
 
 test('what a deleted bot traded today stays in the difference of the volume, whichever bot is chosen', async () => {
+  const midnight = () => new Date().setHours(0, 0, 0, 0);
+  const before = midnight();
   const server = serverWith([bot(1), bot(2)]);
   server.answer(getOwnVolumeUse, { ...volumeUse, used: 162, usedAt: [100] });
   await openConsole(server, `/?bot=${bot(2)._id}`);
   expect(await within(await volumeCard()).findByRole('link', { name: '+62.00 USD' })).toBeTruthy();
-  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
-  expect(server.callsOf(getOwnVolumeUse).map(({ query }) => JSON.parse(query.at ?? '[null]')[0])).toContain(midnight);
+  const asked = server.callsOf(getOwnVolumeUse).map(({ query }) => Date.parse(JSON.parse(query.at ?? '[null]')[0]));
+  // The day may have ended meanwhile.
+  expect(asked.filter((at) => at === before || at === midnight())).not.toHaveLength(0);
 });
 
 const volumeCard = () => screen.findByRole('group', { name: 'Volume in the payment period' });
