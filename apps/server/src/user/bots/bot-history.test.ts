@@ -10,7 +10,7 @@ let server: TestServer;
 let user: TestUser;
 let bots: BotsOf;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isClockStill: true });
 });
 beforeEach(async () => {
   user = await server.makeUser();
@@ -18,6 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
+/** The server's: no day ends between what is written and what is read. */
+const now = (): number => server.clock.now().getTime();
 const get: BotsOf['get'] = (path) => bots.get(path);
 const put: BotsOf['put'] = (path, body) => bots.put(path, body);
 const made: BotsOf['made'] = (given) => bots.made(given);
@@ -31,7 +33,7 @@ describe('what a bot did', () => {
     const records = [1, 2, 3].map((number) =>
       contractRecord({
         clientOrderId: `T1x${number}`,
-        createdAt: new Date(Date.now() - (4 - number) * 60_000),
+        createdAt: new Date(now() - (4 - number) * 60_000),
         tradeIds: [String(number)],
       }),
     );
@@ -44,8 +46,8 @@ describe('what a bot did', () => {
           balances: { BTC: '0.0995', ETH: '2', USDT: '6030.2697' },
           growth: 0.0001,
         },
-        phase: { kind: 'running', since: new Date(Date.now() - 300_000) },
-        timeline: [{ kind: 'stopped', at: new Date(), facts: { cancelled: 0, filledMeanwhile: 0, reason: null } }],
+        phase: { kind: 'running', since: new Date(now() - 300_000) },
+        timeline: [{ kind: 'stopped', at: new Date(now()), facts: { cancelled: 0, filledMeanwhile: 0, reason: null } }],
       },
     );
     return id;
@@ -92,13 +94,13 @@ describe('what a bot did', () => {
     expect((await get(`/${id}/record_count`)).body).toEqual({ count: 3 });
     expect((await get(`/${id}/record_count?end=0`)).body).toEqual({ count: 0 });
     expect((await get(`/${id}/volume`)).body).toEqual({ volume: 90.9 });
-    expect((await get(`/${id}/performance?targetTimestamp=${Date.now()}`)).body).toMatchObject({
+    expect((await get(`/${id}/performance?targetTimestamp=${now()}`)).body).toMatchObject({
       executionCount: 3,
       basisPoint: expect.closeTo(0.24),
     });
     expect((await get(`/${id}/timeline`)).body[0]).toMatchObject({ kind: 'stopped', count: 1 });
     const order = { clientOrderId: 'T1x9', pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.0005' } as const;
-    const placed = [1, 2, 3].map(() => ({ kind: 'placed' as const, at: new Date(), facts: order }));
+    const placed = [1, 2, 3].map(() => ({ kind: 'placed' as const, at: new Date(now()), facts: order }));
     const before = [(await get(`/${id}/timeline_count`)).body.count, (await get(`/${id}/timeline_count?byLine=true`)).body.count];
     await server.database.forOrganization(server.tenbin.id).timeline.appendAll(id, placed);
     const [line] = (await get(`/${id}/timeline?byLine=true&limit=1`)).body;
@@ -114,10 +116,9 @@ describe('what a bot did', () => {
     const times: string[] = (await get(`/${id}/records`)).body.map(({ createdAt }: { createdAt: string }) => createdAt);
     // By the organization's clocks.
     const monthOf = (at: string | Date): string => new Date(new Date(at).getTime() + 9 * 3_600_000).toISOString().slice(0, 7);
-    const thisMonth = () => times.filter((at) => monthOf(at) === monthOf(server.clock.now())).length * 30.3;
-    // Asked again where a month ends just then.
+    const thisMonth = times.filter((at) => monthOf(at) === monthOf(server.clock.now())).length * 30.3;
     for (const path of [`/api/bots/${id}/volume/this-month`, '/api/users/self/volume/this-month'])
-      await expect.poll(async () => (await server.call('GET', path, { key: user.key })).body.volume - thisMonth()).toBeCloseTo(0, 9);
+      expect((await server.call('GET', path, { key: user.key })).body.volume).toBeCloseTo(thisMonth, 9);
   });
 
   test('its fills are gathered by candle and side, whatever their number', async () => {
@@ -153,10 +154,10 @@ describe('what a bot did', () => {
     const { bots, journal } = server.database.forOrganization(server.tenbin.id);
     const { ledger, exchangeAccountId } = await bots.require(user.id, id);
     const epoch = (await server.database.forOrganization(server.tenbin.id).exchangeAccounts.require(exchangeAccountId)).epoch;
-    const since = new Date(Date.now() - 2 * 86_400_000);
-    const day = Math.floor(Date.now() / 86_400_000);
+    const since = new Date(now() - 2 * 86_400_000);
+    const day = Math.floor(now() / 86_400_000);
     const usd = { BTC: 60_000, ETH: 3_000, USDT: 1 };
-    const deposit = { at: Date.now() - 60_000, amounts: { USDT: '10000' } };
+    const deposit = { at: now() - 60_000, amounts: { USDT: '10000' } };
     const performance: PerformanceBook = {
       since: since.getTime(),
       start: { balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, usd },
@@ -169,7 +170,7 @@ describe('what a bot did', () => {
       { botId: id, epoch },
       {
         ...(ledger && { ledger: { ...ledger, balances: { BTC: '0.0995', ETH: '2', USDT: '16030.2697' }, performance } }),
-        days: [{ ...written, activity: performance.closed, ending: { at: new Date(), usd } }],
+        days: [{ ...written, activity: performance.closed, ending: { at: new Date(now()), usd } }],
       },
     );
     const { body } = await get(`/${id}/result`);
@@ -184,7 +185,7 @@ describe('what a bot did', () => {
     expect((await get(`/${id}/balance-transition`)).body.points.at(-1).holding).toBeCloseTo(28_000, -1);
 
     // A confirmed stop told its prices. A forced one may have had none: then they are those of the moment of looking.
-    const [at, by] = [new Date(), user.id];
+    const [at, by] = [new Date(now()), user.id];
     const stop = { askedAt: at, by, reason: null, cancelled: [], filledMeanwhile: [] };
     await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: at } } });
     const afterStop = (await get(`/${id}/result`)).body;
@@ -192,7 +193,7 @@ describe('what a bot did', () => {
     // The curve ends where the result does, and says the same there.
     const { points } = (await get(`/${id}/balance-transition`)).body;
     expect(points.at(-1)).toMatchObject({ at: afterStop.until, worth: { BTC: 5970, ETH: 6000, USDT: 16_030.27 }, holding: 28_000 });
-    expect((await get(`/${id}/balance-transition?start=${new Date(Date.now() + 60_000).toISOString()}`)).body.points).toEqual([]);
+    expect((await get(`/${id}/balance-transition?start=${new Date(now() + 60_000).toISOString()}`)).body.points).toEqual([]);
     const forced = { by, at, because: 'exchangeAway', unconfirmed: [] } as const;
     await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: null, forced } } });
     const afterForce = (await get(`/${id}/result`)).body;
@@ -206,7 +207,7 @@ describe('what a bot did', () => {
     const { ledger, exchangeAccountId } = await bots.require(user.id, id);
     const { epoch } = await exchangeAccounts.require(exchangeAccountId);
     if (!ledger) throw new Error('the bot has no ledger');
-    const [since, day] = [new Date(Date.now() - 2 * 86_400_000), Math.floor(Date.now() / 86_400_000)];
+    const [since, day] = [new Date(now() - 2 * 86_400_000), Math.floor(now() / 86_400_000)];
     const usd = { BTC: 60_000, ETH: 3_000, USDT: 1 };
     const sold = { ...noActivity, change: { BTC: '-0.0005', USDT: '30.2697' }, fees: { USDT: '0.0303' }, feesUsd: '0.0303', trades: 1 };
     const start = { balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, usd };
@@ -230,7 +231,7 @@ describe('what a bot did', () => {
     const { exchangeAccountId } = await bots.require(user.id, id);
     const { epoch } = await exchangeAccounts.require(exchangeAccountId);
     const rateAfter = async (days: number) => {
-      const since = new Date(Date.now() - days * 86_400_000);
+      const since = new Date(now() - days * 86_400_000);
       await journal.record({ botId: id, epoch }, { phase: { kind: 'running', since } });
       const list = (await server.call('GET', '/api/bots', { key: user.key })).body;
       const { annualRate, isAnnualRateProvisional } = list.find((bot: { _id: string }) => bot._id === id);
@@ -242,7 +243,7 @@ describe('what a bot did', () => {
     expect([two.isAnnualRateProvisional, eight.isAnnualRateProvisional]).toEqual([true, false]);
     expect(two.annualRate).toBeCloseTo(1.84, 1);
     expect(eight.annualRate).toBeCloseTo(0.46, 1);
-    expect((await get(`/${id}/performance?targetTimestamp=${Date.now() + 1000}`)).body.annualRate).toBe(eight.annualRate);
+    expect((await get(`/${id}/performance?targetTimestamp=${now() + 1000}`)).body.annualRate).toBe(eight.annualRate);
   });
 
   test('candles of its pairs can be drawn, of others not', async () => {
