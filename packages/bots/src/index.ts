@@ -1,4 +1,5 @@
 export { type Slot, slotOf } from '@tenbin/strategy';
+export { bookStep, hold, holdInstead, leavesAlone, type RefusedOrder, release } from './book-virtual-orders.ts';
 export {
   type BotError,
   type BotErrorCode,
@@ -85,6 +86,7 @@ export {
   runningTime,
   type StoredLedger,
 } from './ledger.ts';
+export { close as closeLedger, drawFromRest, freeze as freezeLedger, give, noteWallet, reverse, transfer } from './move-virtual-money.ts';
 export {
   type Entry,
   givenTo,
@@ -102,27 +104,14 @@ export { foldKeyOf, isReplacement, type TimelineEntry, type TimelineFacts, type 
 export {
   type Booked,
   type Books,
-  bookStep,
-  close as closeLedger,
-  drawFromRest,
   freeOf,
-  freeze as freezeLedger,
-  give,
   type Hold,
   heldAccount,
   heldBesides,
   heldOf,
-  hold,
-  holdInstead,
   type LedgerState,
-  leavesAlone,
   ledgerStateOf,
   ledgerStates,
   newVirtualLedger,
-  noteWallet,
-  type RefusedOrder,
-  release,
-  reverse,
-  transfer,
   type VirtualLedger,
-} from './virtual-ledger.ts';
+} from './virtual-books.ts';

@@ -35,7 +35,7 @@ export interface Entry {
  * - `othersFees`: another bot's fee was paid out of this one's money;
  * - `share`: the bot took its share of the wallet, gave it back, or found it changed.
  *
- * Of virtual accounts besides, see `virtual-ledger.ts`:
+ * Of virtual accounts besides, see `virtual-books.ts`:
  *
  * - `orders`: orders hold what they may spend, or release what is left of it;
  * - `give`, `transfer`: an operator moved money from or to the rest, or between two of them;

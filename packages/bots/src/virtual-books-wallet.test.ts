@@ -2,27 +2,12 @@
 import { type Currency, DomainError, type Side } from '@tenbin/market';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bookStep, hold, release } from './book-virtual-orders.ts';
 import type { BookedFill } from './contract-record.ts';
+import { close, drawFromRest, freeze, give, noteWallet, reverse, transfer } from './move-virtual-money.ts';
 import type { Movement } from './movement.ts';
 import type { OrderState } from './order-state.ts';
-import {
-  type Booked,
-  type Books,
-  bookStep,
-  close,
-  drawFromRest,
-  freeOf,
-  freeze,
-  give,
-  heldOf,
-  hold,
-  newVirtualLedger,
-  noteWallet,
-  release,
-  reverse,
-  transfer,
-  type VirtualLedger,
-} from './virtual-ledger.ts';
+import { type Booked, type Books, freeOf, heldOf, newVirtualLedger, type VirtualLedger } from './virtual-books.ts';
 
 const digits = 12;
 const unit = 10n ** BigInt(digits);
