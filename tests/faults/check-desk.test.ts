@@ -135,6 +135,21 @@ test('what was held, sent, traded and booked once, with fees in a coin that the 
   expect(right.desk.ledgers.map((one) => one.account.owed)).toEqual([{ BNB: '0.0002' }, {}]);
 });
 
+/** All are open at the end. */
+const atOnce = ({ known }: Bookkeeper): Known => ({
+  ...known,
+  log: { ...known.log, orders: known.log.orders.map((one) => ({ ...one, endedAt: 99_999 })) },
+});
+test('two orders of a market maker in one place, of which one takes the other’s, are right, and of a balancing bot are not', () => {
+  const both = atOnce(new Bookkeeper().trade('levels', 'sell').trade('levels', 'sell'));
+  expect(wrongOf(both)).toEqual([]);
+  const ledgers = both.desk.ledgers.map((one) => ({
+    ...one,
+    bots: one.bots.map((bot) => ({ ...bot, strategy: { kind: 'balancing' } }) as AnyBotRow),
+  }));
+  expect(wrongOf({ ...both, desk: { ...both.desk, ledgers } }).join()).toMatch(/too many orders for/);
+});
+
 const withDesk = (change: Partial<ReadDesk>): Known => ({ ...right, desk: { ...right.desk, ...change } });
 const withLog = (change: Partial<VenueLog>): Known => ({ ...right, log: { ...right.log, ...change } });
 const withLedger = (name: Name, change: (ledger: ReadDesk['ledgers'][number]) => Partial<ReadDesk['ledgers'][number]>): Known =>
@@ -179,7 +194,11 @@ test.each<readonly [difference: string, complaint: RegExp, given: () => Known]>(
     /nothing was held/,
     () => withMovements((movement) => (movement.cause === 'orders' && movement.subAccountId === 'hand' ? [] : [movement])),
   ],
-  ['two orders in one place', /two orders for/, () => withLog({ orders: right.log.orders.map((one) => ({ ...one, endedAt: 99_999 })) })],
+  [
+    'three orders in one place',
+    /too many orders for/,
+    () => atOnce(new Bookkeeper().trade('levels', 'sell').trade('levels', 'sell').trade('levels', 'sell')),
+  ],
   ['a trade that moved no ledger', /moved the ledgers 0 times/, () => ofFill(() => [])],
   ['a trade that moved them twice', /moved the ledgers 2 times/, () => ofFill((one) => [one, { ...one, number: 999 }])],
   ['a trade more here than there', /never happened/, () => withLog({ trades: right.log.trades.slice(1) })],

@@ -75,7 +75,7 @@ function checkOrders({ account: { id }, orders, bots }: ReadLedger, { log, repla
       wrong.push(`order ${clientOrderId} is ${state} here and ${there?.state ?? 'none'} at the exchange`);
     if (there) wrong.push(...checkSent(order, there, replayed.heldAt.get(heldAccount(id, clientOrderId))));
   }
-  return [...wrong, ...checkPlaces(orders, logged)];
+  return [...wrong, ...checkPlaces(orders, bots, logged)];
 }
 
 /** It was sent as it was written down, after money was held for it. */
@@ -89,8 +89,9 @@ function checkSent(order: VirtualOrder, there: LoggedOrder, heldAt: Date | undef
   return wrong;
 }
 
-/** In one place of one bot there is one order at a time. By hand there may be any number. */
-function checkPlaces(orders: readonly VirtualOrder[], logged: ReadonlyMap<string, LoggedOrder>): string[] {
+/** In one place of one bot there is one order at a time, and of a market maker two while one takes the other's. By hand there may be any number. */
+function checkPlaces(orders: readonly VirtualOrder[], bots: ReadLedger['bots'], logged: ReadonlyMap<string, LoggedOrder>): string[] {
+  const mostOf = new Map(bots.map(({ id, strategy }) => [id, strategy.kind === 'balancing' ? 1 : 2]));
   const there = orders.flatMap((order) => {
     const { at, endedAt } = logged.get(order.clientOrderId) ?? {};
     return order.isByHand || at === undefined ? [] : [{ ...order, at, endedAt: endedAt ?? Number.POSITIVE_INFINITY }];
@@ -99,9 +100,10 @@ function checkPlaces(orders: readonly VirtualOrder[], logged: ReadonlyMap<string
   return [...byPlace].flatMap(([place, all]) =>
     all
       .sort((a, b) => a.at - b.at)
-      .flatMap(({ clientOrderId, at }, index) => {
-        const before = all[index - 1];
-        return before && before.endedAt > at ? [`two orders for ${place}: ${clientOrderId} while ${before.clientOrderId} was open`] : [];
+      .flatMap(({ clientOrderId, botId, at }, index) => {
+        const before = all.slice(0, index).filter(({ endedAt }) => endedAt > at);
+        if (before.length < (mostOf.get(botId) ?? 1)) return [];
+        return [`too many orders for ${place}: ${clientOrderId} while ${before.map((one) => one.clientOrderId).join(', ')} were open`];
       }),
   );
 }
