@@ -5,7 +5,8 @@
  *    whatever order trades and reports come, and however often they come again. Trades that do not come within minutes
  *    are reckoned from their order's totals, and not booked once more when they come after all.
  * 2. Every order is written down before it is sent, and sent once.
- * 3. There is never more than one live order in a slot, and nothing is placed while it is not known what is open.
+ * 3. There is never more than one live order in a slot, or two where the strategy wants its orders replaced without a gap; and
+ *    nothing is placed while it is not known what is open.
  * 4. Every ended order with trades stands in contract records once, and the records add up to the balances' change.
  * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open. The
  *    exceptions are an exchange that refuses the key, and an owner who forces the stop: what may be open is named.

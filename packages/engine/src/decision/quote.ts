@@ -5,7 +5,7 @@ import { spendableOf } from '../account/take-funds.ts';
 import { leaveOneResting } from '../orders/leave-one-resting.ts';
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
 import { cancelOrder, placeOrder } from '../orders/send.ts';
-import { isPaused, pauseWarnings } from '../orders/slot-pause.ts';
+import { isPaused, pauseWarnings, waitsForAnother } from '../orders/slot-pause.ts';
 import { besideMarket } from './beside-market.ts';
 import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
@@ -46,7 +46,9 @@ export function quote(turn: DecisionBuilder): void {
   const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
   const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap };
   const reconciled = reconcile(wanted, turn.state.orders, given);
-  const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
+  const place = reconciled.place.filter((order) => !isPaused(turn, order));
+  const held = [...reconciled.held, ...reconciled.place.filter((order) => waitsForAnother(turn, order))];
+  const next = { ...reconciled, place, held };
   carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }

@@ -50,6 +50,17 @@ describe('of a side that is to stand elsewhere', () => {
     expect(cancelledOf([wantedAt(0), wantedAt(2)], [orderAt(0, { state: 'unknown' }), outermost])).toEqual([outermost]);
   });
 
+  test('the only order stays while the one in its stead would meet an order of the other side', () => {
+    const bid = orderAt(0, { side: 'buy', price: '60600', cancelAskedAt: new Date(99_500) });
+    const ask = orderAt(0, { price: '61000' });
+    const cancelledBeside = (orders: readonly BotOrder[]) =>
+      leaveOneResting(reconcile([wantedAt(0)], orders, { ...given, placesBeside: true }), [wantedAt(0)], now);
+    expect(cancelledBeside([bid, ask])).toEqual([]);
+    // The new one goes out, and this one follows when that rests.
+    expect(cancelledBeside([{ ...bid, state: 'cancelled' }, ask])).toEqual([]);
+    expect(cancelledBeside([orderAt(0, wantedAt(0)), ask])).toEqual([ask]);
+  });
+
   test('what is not wanted any more goes at once, and nothing waits for it', () => {
     expect(levelsOf(cancelledOf([wantedAt(0)], [orderAt(0), orderAt(1), orderAt(2)]))).toEqual([1, 2, 0]);
   });

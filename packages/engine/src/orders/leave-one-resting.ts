@@ -7,11 +7,11 @@ const slowCancelMs = 2_000;
 /**
  * Which of the stale orders are cancelled now, so that no side of the book is empty while its orders are replaced: what is
  * not wanted any more all at once, and of what is only wanted elsewhere all but the outermost of a side where nothing else
- * rests there. That one follows when nothing of its side is under way. Whatever its fate, no order whose answer does not
- * come holds up the others.
+ * rests there. That one follows when nothing of its side is under way, nor held back by an order that it would meet: what the
+ * price has come away from may rest so long. Whatever its fate, no order whose answer does not come holds up the others.
  */
 export function leaveOneResting(
-  { cancel, keep, waiting, place }: Reconciliation,
+  { cancel, keep, waiting, place, held }: Reconciliation,
   wanted: readonly OrderTerms[],
   now: Date,
 ): readonly BotOrder[] {
@@ -23,7 +23,7 @@ export function leaveOneResting(
     return isUnderWay ? [sideOf(order)] : [];
   });
   const resting = new Set(keep.map(sideOf));
-  const busy = new Set([...underWay, ...place.map(sideOf)]);
+  const busy = new Set([...underWay, ...place.map(sideOf), ...held.map(sideOf)]);
   const isReplaced = (order: BotOrder): boolean => slots.has(slotOf(order));
   const innerFirst = cancel.filter(isReplaced).sort((one, other) => one.level - other.level);
   const outermost = new Map(innerFirst.map((order) => [sideOf(order), order]));

@@ -36,6 +36,8 @@ export interface Reconciliation {
   readonly cancel: readonly BotOrder[];
   readonly keep: readonly BotOrder[];
   readonly waiting: readonly Waiting[];
+  /** Wanted orders that would meet another one of ours: they follow when that is gone. */
+  readonly held: readonly OrderTerms[];
 }
 
 interface Given {
@@ -78,14 +80,15 @@ export function reconcile(wanted: readonly OrderTerms[], orders: readonly BotOrd
   }
 
   const { placesBeside = false } = given;
-  const isHeld = (slot: Slot, order: OrderTerms): boolean =>
-    taken.has(slot) ||
-    kept.has(slot) ||
-    (leaving.get(slot) ?? 0) > (placesBeside ? 1 : 0) ||
-    (placesBeside && live.some((one) => wouldMeet(order, one)));
+  const isTaken = (slot: Slot): boolean => taken.has(slot) || kept.has(slot) || (leaving.get(slot) ?? 0) > (placesBeside ? 1 : 0);
   const place: OrderTerms[] = [];
+  const held: OrderTerms[] = [];
   for (const [slot, order] of wantedBySlot) {
-    if (isHeld(slot, order)) continue;
+    if (isTaken(slot)) continue;
+    if (placesBeside && live.some((one) => wouldMeet(order, one))) {
+      held.push(order);
+      continue;
+    }
     const need = reserveOf(order);
     const rest = subtract(free.get(need.currency) ?? '0', need.amount);
     if (compare(rest, '0') < 0) {
@@ -95,7 +98,7 @@ export function reconcile(wanted: readonly OrderTerms[], orders: readonly BotOrd
     free.set(need.currency, rest);
     place.push(order);
   }
-  return { place, cancel, keep, waiting };
+  return { place, cancel, keep, waiting, held };
 }
 
 /** Whether two orders of ours would trade with each other. */

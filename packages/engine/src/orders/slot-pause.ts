@@ -53,6 +53,10 @@ export function isPaused(turn: DecisionBuilder, order: Pick<BotOrder, 'pair' | '
   return pause.because.code === cancelledAtOnce || pause.rules === turn.view.rules;
 }
 
+/** Whether it waits there for another order of its exchange account, which it would meet. */
+export const waitsForAnother = (turn: DecisionBuilder, order: Pick<BotOrder, 'pair' | 'side' | 'level'>): boolean =>
+  isPaused(turn, order) && turn.state.pauses[slotOf(order)]?.because.code === 'ordersWouldCross';
+
 /** Whether the same refusal came so often, for so long, and by renewed rules too, that it will not pass by itself. */
 export function isLastingRefusal({ view }: DecisionBuilder, { failures, since, renewals }: SlotPause): boolean {
   const { tries, lastsMs } = view.refusalPolicy;

@@ -4,6 +4,7 @@ import { type CalculateOrderSettings, strategyOf } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from '../testing/books.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
+import { JournalWithholds } from './journal.ts';
 
 const pair = 'BTC/USDT';
 const settings: CalculateOrderSettings = {
@@ -147,6 +148,41 @@ describe('a refresh', () => {
     const placed = desk.exchange.orders.slice(before);
     expect(placed.filter(({ side }) => side === 'buy').map(({ price }) => price)).toEqual(['59994', '59388', '58782']);
     expect(placed.filter(({ side }) => side === 'sell').map(({ price }) => price)).toEqual(['61206', '61812', '62418']);
+  });
+
+  test('leaves no side empty where the new quotes of one would meet the old ones of the other, whichever way the mid jumps', async () => {
+    for (const mid of [62_000, 58_000]) {
+      const desk = deskOf({ orderLevels: 1, inventoryRangeMultiplier: 100 });
+      await desk.start();
+      await desk.clock.advance(1_000, desk.settle);
+      const seen: number[] = [];
+      desk.exchange.subscribe(() => {
+        seen.push(new Set(desk.exchange.open.map(({ side }) => side)).size);
+      });
+      desk.exchange.showBook(pair, around(mid));
+      await desk.settle();
+      expect(new Set(seen)).toEqual(new Set([2]));
+      expect(openOf(desk).map((order) => order.split(' at ')[1])).toEqual([String(mid * 0.99), String(mid * 1.01)]);
+    }
+  });
+
+  test('leaves the old quote where it is as long as the new one would meet another order of the exchange account', async () => {
+    const desk = deskOf({ orderLevels: 1 });
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    const record = desk.journal.record.bind(desk.journal);
+    let isInTheWay = true;
+    desk.journal.record = async (step) => {
+      const bids = (step.orders ?? []).filter(({ state, side }) => isInTheWay && state === 'pending' && side === 'buy');
+      if (bids.length > 0) throw new JournalWithholds(new Map(bids.map(({ clientOrderId }) => [clientOrderId, 'ordersWouldCross'])));
+      return record(step);
+    };
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.wait(3_000);
+    expect(desk.exchange.open.map(({ side, price }) => `${side} ${price}`).sort()).toEqual(['buy 59400', 'sell 61206']);
+    isInTheWay = false;
+    await desk.wait(5_000);
+    expect(desk.exchange.open.map(({ side, price }) => `${side} ${price}`).sort()).toEqual(['buy 59994', 'sell 61206']);
   });
 
   test('leaves an order alone whose answer is lost, and replaces the others', async () => {
