@@ -63,6 +63,8 @@ const verdictOf = (accounts: Accounts) => judge(accounts).slots.map(({ verdict, 
 
 describe('one slot, three accounts of it', () => {
   const ended = known({ state: 'cancelled' });
+  const leaving = known({ cancelAskedAt: longAgo });
+  const successor = known({}, 2);
   const cases: readonly (readonly [says: string, accounts: Accounts, verdicts: readonly string[]])[] = [
     ['all three agree', {}, ['matched']],
     ['numbers are written in other ways', { reported: [report({ price: '60600.00', amount: '0.00050' })] }, ['matched']],
@@ -74,6 +76,18 @@ describe('one slot, three accounts of it', () => {
     ['the exchange has one that the database took for ended', { known: [ended] }, ['differing notInDatabase']],
     ['the exchange has one of ours that the database never saw', { known: [] }, ['differing notInDatabase']],
     ['the exchange has two', { reported: [report(), report({}, 2)] }, ['differing twoOrders']],
+    [
+      'one of two is being cancelled, for the other one',
+      { known: [leaving, successor], reported: [report(), report({}, 2)] },
+      ['differing cancel'],
+    ],
+    ['one of two is being cancelled, and the exchange has that one alone', { known: [leaving, successor] }, ['differing cancel']],
+    ['the database takes both of two for open', { known: [known(), successor], reported: [report()] }, ['differing twoOrders']],
+    [
+      'one of two is being cancelled, and the database never saw the other one',
+      { known: [leaving], reported: [report(), report({}, 2)] },
+      ['differing twoOrders'],
+    ],
     ['the bot wants another price', { wanted: [terms({ price: '60700' })] }, ['differing notWanted']],
     ['the bot wants none', { wanted: [] }, ['differing notWanted']],
     ['it is being cancelled', { known: [known({ cancelAskedAt: longAgo })] }, ['differing cancel']],

@@ -19,7 +19,7 @@ export type OrderVerdict = 'matched' | 'missing' | 'unknown' | 'differing';
 /**
  * - missing: `notPlaced` nobody sent it yet, `notAtExchange` the database takes it for open;
  * - unknown: `exchangeSilent`, `answer` (of a placing) and `trades` are waited for, `justChanged`, `wantedUnknown`;
- * - differing: `twoOrders` in one slot, `notInDatabase` as an open order, `terms` or `filled` are not the same there,
+ * - differing: `twoOrders` in one slot, neither in the other's stead, `notInDatabase` as an open order, `terms` or `filled` are not the same there,
  *   `cancel` is under way, `notWanted` so.
  */
 export type VerdictReason =
@@ -162,7 +162,7 @@ function reasonOf(seat: Seat, wanted: Wanted | null): VerdictReason | null {
   const { live, reported } = seat;
   if (live.some(isUncertain)) return 'answer';
   if (live.some(hasEnded)) return 'trades';
-  if (live.length > 1 || reported.length > 1) return 'twoOrders';
+  if (live.length > 1 || reported.length > 1) return isReplaced(seat) ? 'cancel' : 'twoOrders';
   const [order = null] = live;
   const [there = null] = reported;
   if (there && (order === null || there.order !== order)) return 'notInDatabase';
@@ -173,6 +173,12 @@ function reasonOf(seat: Seat, wanted: Wanted | null): VerdictReason | null {
   if (!wanted) return 'wantedUnknown';
   return seat.wanted && isMatch(seat.wanted, order, wanted.tolerance) ? null : 'notWanted';
 }
+
+/** Of two orders one is being cancelled: the other one takes its place. */
+const isReplaced = ({ live, reported }: Seat): boolean =>
+  live.length === 2 &&
+  live.filter(({ cancelAskedAt }) => cancelAskedAt !== null).length === 1 &&
+  reported.every(({ order }) => order !== null && live.includes(order as KnownOrder));
 
 function differenceOf(order: KnownOrder, report: OrderReport): VerdictReason | null {
   if (compare(report.price, order.price) !== 0 || compare(report.amount, order.amount) !== 0) return 'terms';
