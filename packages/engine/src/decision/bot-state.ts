@@ -123,6 +123,8 @@ export interface BotState extends BotMemory {
   readonly cancelsFrom: Date | null;
   /** Slots in which nothing is placed for a while, because the exchange refused, or cancelled at once what it had accepted. */
   readonly pauses: Readonly<Record<Slot, SlotPause>>;
+  /** When the exchange last refused an order because the account had too many; null: it has not. */
+  readonly crowdedAt: Date | null;
   /** A check that would stop the bot, if it goes on refusing; null while all pass. */
   readonly failingCheck: FailingCheck | null;
   /** The key was refused, and it is watched whether that lasts; null: it works. */
@@ -217,6 +219,7 @@ export function wake(memory: BotMemory): BotState {
     hold: null,
     cancelsFrom: null,
     pauses: {},
+    crowdedAt: null,
     failingCheck: null,
     keyRefusals: null,
     passedRules: null,

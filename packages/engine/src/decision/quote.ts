@@ -28,6 +28,8 @@ const noticedMove = 0.005;
 const returnMs = 5_000;
 /** A cancelled order is soon confirmed; only one that is not is worth a line. */
 const slowCancelMs = 5_000;
+/** So long orders wait for those that they replace, where the exchange took no more of them. */
+const crowdedMs = 60 * 60_000;
 /** Until it is looked again whether another bot's order on the pair is named. */
 const othersPauseMs = 500;
 
@@ -44,7 +46,7 @@ export function quote(turn: DecisionBuilder): void {
   if (!passes) return;
   const { orders: all, tolerance, withoutGap = false } = wantedNow(turn);
   const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
-  const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap };
+  const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap && !isCrowded(turn) };
   const reconciled = reconcile(wanted, turn.state.orders, given);
   const place = reconciled.place.filter((order) => !isPaused(turn, order));
   const held = [...reconciled.held, ...reconciled.place.filter((order) => waitsForAnother(turn, order))];
@@ -52,6 +54,10 @@ export function quote(turn: DecisionBuilder): void {
   carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }
+
+/** Whether the exchange lately had no room for new orders beside those that leave. */
+const isCrowded = ({ state: { crowdedAt }, view: { now } }: DecisionBuilder): boolean =>
+  crowdedAt !== null && now.getTime() - crowdedAt.getTime() < crowdedMs;
 
 /**
  * Whether the bot may quote. What its balances alone forbid stops it at once; what prices, or rules that are new, forbid

@@ -48,6 +48,7 @@ function takeRefusal(turn: DecisionBuilder, order: BotOrder, error: ExchangeErro
   if (tookKeyRefusal(turn, error)) return;
   // It goes beside the market at once, unless our price does not show yet what the exchange saw.
   if (error.reason === 'wouldTakeImmediately' && isMoved(turn, order)) return;
+  if (error.reason === 'tooManyOrders') turn.change({ crowdedAt: turn.view.now });
   const pause = pauseSlotOf(turn, order, fault);
   const stopFault = stopFaultOf(turn, order, fault);
   if (stopFault && !order.rebalanceId && isLastingRefusal(turn, pause)) beginStop(turn, { by: 'automatic', fault: stopFault });

@@ -150,6 +150,27 @@ describe('a refresh', () => {
     expect(placed.filter(({ side }) => side === 'sell').map(({ price }) => price)).toEqual(['61206', '61812', '62418']);
   });
 
+  test('waits for the old quotes to be gone where the exchange has no room for both', async () => {
+    const desk = deskOf({ inventoryRangeMultiplier: 100 });
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    let refused = 0;
+    desk.exchange.refuses = () => {
+      if (desk.exchange.open.length < 5) return null;
+      refused += 1;
+      return { kind: 'rejected', reason: 'tooManyOrders' };
+    };
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.wait(10_000);
+    expect(refused).toBeGreaterThan(0);
+    for (const mid of [60_000, 60_600, 60_000]) {
+      refused = 0;
+      desk.exchange.showBook(pair, around(mid));
+      await desk.wait(5_000);
+      expect([refused, desk.exchange.open.length, bestBid(desk)]).toEqual([0, 4, String(mid * 0.99)]);
+    }
+  });
+
   test('leaves no side empty where the new quotes of one would meet the old ones of the other, whichever way the mid jumps', async () => {
     for (const mid of [62_000, 58_000]) {
       const desk = deskOf({ orderLevels: 1, inventoryRangeMultiplier: 100 });
