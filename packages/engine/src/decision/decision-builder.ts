@@ -291,8 +291,9 @@ export function nextHold(
   return { until: new Date(untilMs), because, failures };
 }
 
-/** Orders that have ended with trades that they did not have before. */
+/** Orders that have ended with trades that they did not have before, and in whose stead no other was sent. */
 export function filledSince(before: readonly BotOrder[], now: readonly BotOrder[]): BotOrder[] {
   const traded = new Map(before.map(({ clientOrderId, trades }) => [clientOrderId, trades.length]));
-  return now.filter((order) => hasEnded(order) && order.trades.length > (traded.get(order.clientOrderId) ?? 0));
+  const isNew = ({ clientOrderId, trades }: BotOrder) => trades.length > (traded.get(clientOrderId) ?? 0);
+  return now.filter((order) => hasEnded(order) && order.cancelAskedAt === null && isNew(order));
 }

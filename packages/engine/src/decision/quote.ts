@@ -45,14 +45,17 @@ export function quote(turn: DecisionBuilder): void {
   turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
   if (!passes) return;
   const { orders: all, tolerance, withoutGap = false } = wantedNow(turn);
-  const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
+  // What follows a book is wanted elsewhere at once when the book is elsewhere.
+  const inReach = turn.state.strategy.quoting.byBook === true ? all : placeAtLine(turn, all);
+  const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, inReach)));
   const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap && !isCrowded(turn) };
   const reconciled = reconcile(wanted, turn.state.orders, given);
   const place = reconciled.place.filter((order) => !isPaused(turn, order));
   const held = [...reconciled.held, ...reconciled.place.filter((order) => waitsForAnother(turn, order))];
   const next = { ...reconciled, place, held };
   carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
-  if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
+  const isAllThere = reconciled.keep.length === wanted.length && reconciled.cancel.length + reconciled.waiting.length === 0;
+  if (turn.state.failingCheck === null && isAllThere) noteQuoted(turn);
 }
 
 /** Whether the exchange lately had no room for new orders beside those that leave. */

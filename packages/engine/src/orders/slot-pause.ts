@@ -5,10 +5,14 @@ import { type DecisionBuilder, nextHold } from '../decision/decision-builder.ts'
 export const defaultRefusalPolicy: RefusalPolicy = { tries: 8, lastsMs: 10 * 60_000 };
 
 const firstPauseMs = 5_000;
+/** Another bot of the same exchange account is about to move its orders as well. */
+const firstPauseForAnotherMs = 500;
 /** An order that the exchange cancels sooner than this was as good as not accepted. Longer than any pause. */
 const shortLifeMs = 5 * 60_000;
 /** The code of such an end. */
 const cancelledAtOnce = 'cancelledAtOnce';
+/** The code of an order that would trade with another one of its exchange account. */
+const wouldCross = 'ordersWouldCross';
 
 /** Places nothing in the order's slot for a while, longer each time; from the second time on the timeline says so. */
 export function pauseSlotOf(turn: DecisionBuilder, order: BotOrder, because: Reason): SlotPause {
@@ -20,7 +24,8 @@ export function pauseSlotOf(turn: DecisionBuilder, order: BotOrder, because: Rea
   const isFirstCancel = before === null && because.code === cancelledAtOnce;
   // A try by new rules, before the pause was over, is one of its own.
   const ended = before !== null && before.rules !== rules ? { ...before, until: now } : before;
-  const hold = nextHold(ended, because, { now, firstMs: firstPauseMs, retryAfterMs: isFirstCancel ? 0 : undefined });
+  const firstMs = because.code === wouldCross ? firstPauseForAnotherMs : firstPauseMs;
+  const hold = nextHold(ended, because, { now, firstMs, retryAfterMs: isFirstCancel ? 0 : undefined });
   const renewals = before === null ? 0 : before.renewals + (before.rules === rules ? 0 : 1);
   const pause: SlotPause = { ...hold, since: before?.since ?? now, rules, renewals };
   turn.change({ pauses: { ...turn.state.pauses, [slot]: pause } });
@@ -55,7 +60,7 @@ export function isPaused(turn: DecisionBuilder, order: Pick<BotOrder, 'pair' | '
 
 /** Whether it waits there for another order of its exchange account, which it would meet. */
 export const waitsForAnother = (turn: DecisionBuilder, order: Pick<BotOrder, 'pair' | 'side' | 'level'>): boolean =>
-  isPaused(turn, order) && turn.state.pauses[slotOf(order)]?.because.code === 'ordersWouldCross';
+  isPaused(turn, order) && turn.state.pauses[slotOf(order)]?.because.code === wouldCross;
 
 /** Whether the same refusal came so often, for so long, and by renewed rules too, that it will not pass by itself. */
 export function isLastingRefusal({ view }: DecisionBuilder, { failures, since, renewals }: SlotPause): boolean {

@@ -206,6 +206,20 @@ describe('a refresh', () => {
     expect(desk.exchange.open.map(({ side, price }) => `${side} ${price}`).sort()).toEqual(['buy 59994', 'sell 61206']);
   });
 
+  test('does not come before its time, however far the mid jumps, and nothing is moved after the price meanwhile', async () => {
+    const desk = deskOf();
+    await desk.start();
+    const sent = desk.exchange.orders.length;
+    desk.exchange.showBook(pair, around(54_000));
+    desk.bot.tick();
+    await desk.clock.advance(900, desk.settle);
+    expect(desk.exchange.orders).toHaveLength(sent);
+    expect(desk.journal.timeline.filter(({ kind }) => kind === 'atPriceLine')).toEqual([]);
+    await desk.clock.advance(200, desk.settle);
+    await desk.settle();
+    expect(bestBid(desk)).toBe('53460');
+  });
+
   test('leaves an order alone whose answer is lost, and replaces the others', async () => {
     const desk = deskOf({ orderLevels: 3 });
     desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
@@ -220,6 +234,24 @@ describe('a refresh', () => {
 });
 
 describe('a fill', () => {
+  test('of a quote that is being replaced leaves the new one where it is', async () => {
+    const desk = deskOf();
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    desk.exchange.failNext('cancel', { kind: 'transient', reason: 'unreachable', retryAfterMs: 5_000 }, { times: 2 });
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.settle();
+    const fresh = openOf(desk).filter((order) => !atStart.includes(order));
+    expect(fresh).toHaveLength(4);
+    desk.exchange.trade(
+      desk.exchange.open.filter(({ price }) => price === '60600'),
+      '0.001',
+    );
+    await desk.wait(20_000);
+    expect(openOf(desk)).toEqual(fresh);
+    expectBooksToAgree(desk);
+  });
+
   test('leaves its level empty until the delay is over, and the survivors where they are', async () => {
     const desk = deskOf({ filledOrderDelayMs: 10_000 });
     await desk.start();
