@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 import { organizationSetting, tenantRoleName } from '../schema/tenancy.ts';
 import { bossOver, jobSchema } from './boss.ts';
-import { queues } from './queues.ts';
+import { ownQueues, queues } from './queues.ts';
 
 /**
  * What an organization may do with jobs: put one of its own mails, or what a browser of its users is told, into the queue,
@@ -29,7 +29,7 @@ export async function installJobs(engine: Pick<Engine, 'name' | 'jobs'>): Promis
   await boss.start();
   try {
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const [name, rules] of Object.entries(queues)) {
+    for (const [name, rules] of Object.entries({ ...queues, ...ownQueues })) {
       const { policy: _, ...changeable } = rules;
       const queue = known.get(name);
       if (!queue) await boss.createQueue(name, rules);

@@ -150,3 +150,12 @@ test('a queue that an earlier version made has the rules of this one after the n
   await client.end();
   await opened.close();
 });
+
+test('a job that waits for its time is put into its queue within minutes though its worker was killed meanwhile', async () => {
+  const opened = await openTestDatabase('postgres');
+  const stop = await opened.database.jobs.repeat('leftovers', '* * * * *', async () => undefined);
+  await stop();
+  const rules = await ask(opened.options, "select expire_seconds as seconds from pgboss.queue where name = '__pgboss__send-it'");
+  expect(rules).toEqual([{ seconds: 60 }]);
+  await opened.close();
+});

@@ -66,6 +66,14 @@ export const queues = {
   leftovers: repeated,
 } as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
 
+/**
+ * pg-boss's own queue: whose time has come is put into its queue by a job of this one, which takes moments. What a worker
+ * had in hand when it was killed must not wait for the quarter of an hour that is usual.
+ */
+export const ownQueues = {
+  '__pgboss__send-it': { policy: 'standard', expireInSeconds: 60 },
+} as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
+
 export type QueueName = keyof typeof queues;
 /** Those whose work is done again and again, without being given anything. */
 export type RepeatedQueue = Exclude<QueueName, 'mail' | 'push'>;
