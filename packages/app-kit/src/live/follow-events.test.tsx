@@ -5,9 +5,12 @@ import type { FollowOptions } from '../app/surface.ts';
 import { followEvents } from './follow-events.ts';
 import { createLiveUpdates } from './live-updates.ts';
 
-const stop = new AbortController();
+let stop: AbortController;
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  stop = new AbortController();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   stop.abort();
   vi.useRealTimers();
@@ -17,14 +20,20 @@ afterEach(() => {
 function openLive() {
   const queries = new QueryClient();
   const live = createLiveUpdates(queries);
-  const server = { isBack: false, tries: 0 };
+  const server = { isBack: false, tries: 0, open: 0 };
   const connect =
     () =>
     async (_: App['client'], { signal, onHello }: FollowOptions) => {
       server.tries += 1;
       if (!server.isBack) throw new TypeError('the server is gone');
       onHello();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      server.open += 1;
+      await new Promise<void>((resolve) =>
+        signal.addEventListener('abort', () => {
+          server.open -= 1;
+          resolve();
+        }),
+      );
     };
   const app = { client: {}, queries, live, events: async () => ({ connect }) } as unknown as App;
   void followEvents(app, stop.signal);
@@ -45,4 +54,16 @@ test('a connection that is lost is tried ever more rarely, and at once when anot
   live.noteNews();
   await vi.advanceTimersByTimeAsync(0);
   expect([server.tries, live.isLive()]).toEqual([9, true]);
+});
+
+test('a page that is left holds no connection, and has one again when it is shown again', async () => {
+  const { live, server } = openLive();
+  server.isBack = true;
+  await vi.advanceTimersByTimeAsync(2000);
+  const tries = server.tries;
+  expect([live.isLive(), server.open]).toEqual([true, 1]);
+  dispatchEvent(new Event('pagehide'));
+  expect(server.open).toBe(0);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect([server.tries, server.open, live.isLive()]).toEqual([tries + 1, 1, true]);
 });

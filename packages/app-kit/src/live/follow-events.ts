@@ -51,7 +51,12 @@ const isSignedOut = (error: unknown): boolean => error instanceof UnauthorizedEr
 /** Their role does not include it: what is shown is read again as it gets old. */
 const isNotTheirs = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** @returns `silent` where nothing was heard any more, or the browser says that there is no network */
+/**
+ * A page that is left may be kept for going back to: its stream would hold one of the few connections that the browser has
+ * to this server for all its pages.
+ *
+ * @returns `silent` where nothing was heard any more, the page is left, or the browser says that there is no network
+ */
 async function untilSilent(
   connect: Connect,
   client: App['client'],
@@ -65,7 +70,8 @@ async function untilSilent(
     clearTimeout(timer);
     timer = setTimeout(giveUp, silentMs);
   };
-  addEventListener('offline', giveUp);
+  const ends = ['offline', 'pagehide'] as const;
+  for (const end of ends) addEventListener(end, giveUp);
   try {
     await connect(client, { signal: AbortSignal.any([signal, silence.signal]), onHello, onActivity });
     return 'ended';
@@ -74,7 +80,7 @@ async function untilSilent(
     throw error;
   } finally {
     clearTimeout(timer);
-    removeEventListener('offline', giveUp);
+    for (const end of ends) removeEventListener(end, giveUp);
   }
 }
 
