@@ -5,7 +5,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, DeadEnd, keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
 import { BotRoutesContext, type BotSearch, BotState, TimelinePanel } from '@tenbin/bot-views';
-import { getMarketMaker, type Mapped, type MarketMakerNow, stopCalculateOrderBot, stopSpreadBot } from '@tenbin/contract';
+import {
+  countTimelineOfPlatformBot,
+  getMarketMaker,
+  listTimelineOfPlatformBot,
+  type Mapped,
+  type MarketMakerNow,
+  stopCalculateOrderBot,
+  stopSpreadBot,
+} from '@tenbin/contract';
 import {
   ConfirmDialog,
   Empty,
@@ -20,7 +28,7 @@ import {
   useFailureToast,
   useToast,
 } from '@tenbin/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LadderPanel } from '../../app/ladder-panel.tsx';
 import { platformBotRoutes } from '../../app/platform-bot-routes.ts';
 import { useText } from '../../app/text.ts';
@@ -80,7 +88,7 @@ function Named({
           <InventoryPanel maker={maker} />
           <ProfitPanel profit={maker.profit} />
           <SettingsForm named={named} kind={kind} maker={maker} />
-          <Decisions maker={maker} />
+          <Decisions maker={maker} seenAt={found.dataUpdatedAt} />
         </Box>
       )}
     </>
@@ -88,8 +96,16 @@ function Named({
 }
 
 /** What it decided, and why: levels that the market would not take, what was held back, how it stopped. */
-function Decisions({ maker: { id, pair } }: { readonly maker: Mapped<MarketMakerNow> }) {
+function Decisions({ maker: { id, pair }, seenAt }: { readonly maker: Mapped<MarketMakerNow>; readonly seenAt: number }) {
   const [{ page = 1, ...filter }, setSearch] = useState<BotSearch>({});
+  const queries = useQueryClient();
+  const isSearching = Boolean(filter.find);
+  // Whoever looks for words reads on in what was found; everybody else sees what led to the quotes above.
+  useEffect(() => {
+    if (seenAt === 0 || isSearching) return;
+    for (const read of [countTimelineOfPlatformBot, listTimelineOfPlatformBot])
+      void queries.invalidateQueries({ queryKey: keyOf(read) }, { cancelRefetch: false });
+  }, [queries, seenAt, isSearching]);
   return (
     <BotRoutesContext value={platformBotRoutes}>
       <TimelinePanel

@@ -225,6 +225,16 @@ test('a market maker shows its quotes beside the book, its inventory, its profit
   for (const part of ['7.5', '12', '−3.5']) expect(screen.getByText(part)).toBeTruthy();
 });
 
+test('what a market maker decides meanwhile is shown beside its quotes', async () => {
+  const server = serverWithAccount();
+  await openOperator(server, makerPath);
+  const lines = within(await screen.findByRole('list', { name: 'Activity log' }));
+  await waitFor(() => expect(lines.getAllByRole('listitem')).toHaveLength(1));
+  server.answer(countTimelineOfPlatformBot, { count: 2 });
+  server.answer(listTimelineOfPlatformBot, [{ ...heldBack, _id: idOf(7), kind: 'startRequested', facts: { by: 'staff' } }, heldBack]);
+  await waitFor(() => expect(lines.getAllByRole('listitem')).toHaveLength(2), { timeout: 10_000 });
+});
+
 test('without a book and before its first run it says so', async () => {
   const server = serverWithAccount();
   server.answer(getMarketMaker, { ...maker, book: null, mid: null, profit: null });
