@@ -134,6 +134,8 @@ const Quiet = z.nullable(
     'ledgerTooSmall',
     /** Its last orders were refused, or ended at once: it is tried again. */
     'slotPaused',
+    /** The account has placed as many orders as the exchange takes for now, or the exchange asks for a pause. */
+    'rateLimited',
     'waiting',
   ]),
 );

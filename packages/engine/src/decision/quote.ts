@@ -28,6 +28,8 @@ const noticedMove = 0.005;
 const returnMs = 5_000;
 /** A cancelled order is soon confirmed; only one that is not is worth a line. */
 const slowCancelMs = 5_000;
+/** A pause that is shorter is soon over. */
+const slowPauseMs = 5_000;
 /** So long orders wait for those that they replace, where the exchange took no more of them. */
 const crowdedMs = 60 * 60_000;
 /** Until it is looked again whether another bot's order on the pair is named. */
@@ -38,6 +40,7 @@ export function quote(turn: DecisionBuilder): void {
   if (turn.state.phase.kind !== 'running' || isByHand(turn.state) || isStillQuoted(turn)) return;
   if (hasObstacle(turn)) {
     withdrawUnwanted(turn);
+    warnOfPause(turn);
     return;
   }
   const passes = passesChecks(turn);
@@ -56,6 +59,14 @@ export function quote(turn: DecisionBuilder): void {
   carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   const isAllThere = reconciled.keep.length === wanted.length && reconciled.cancel.length + reconciled.waiting.length === 0;
   if (turn.state.failingCheck === null && isAllThere) noteQuoted(turn);
+}
+
+/** Whoever quotes is missed when its quotes are withdrawn: a pause that lasts is more than a line in the timeline. */
+function warnOfPause(turn: DecisionBuilder): void {
+  const { hold, strategy } = turn.state;
+  if (strategy.quoting.byBook !== true || !turn.isHeld || hold?.because.code !== 'rateLimited') return;
+  if (hold.until.getTime() - turn.view.now.getTime() < slowPauseMs) return;
+  turn.warn([{ code: 'rateLimited', facts: { until: hold.until.toISOString() } }]);
 }
 
 /** Whether the exchange lately had no room for new orders beside those that leave. */
@@ -220,7 +231,8 @@ function explain(turn: DecisionBuilder, keep: readonly BotOrder[], waiting: read
     const { pair, side } = waits.terms;
     turn.note('waitingForFunds', { pair, side, currency: side === 'sell' ? base : counter }, about);
   }
-  const nearest = waits ? null : nearestOf(keep, turn.view.prices);
+  // Whoever quotes both sides waits for nothing to come near.
+  const nearest = waits || turn.state.strategy.quoting.byBook === true ? null : nearestOf(keep, turn.view.prices);
   if (nearest) turn.note('insideWidth', nearest, about);
 }
 

@@ -362,8 +362,10 @@ describe('a bot that may place nothing', () => {
     expect(desk.exchange.open).toEqual([]);
     await desk.wait(25_000);
     expect(desk.exchange.open).toEqual([]);
+    expect(desk.bot.state.warnings.map(({ code }) => code)).toEqual(['rateLimited']);
     await desk.wait(10_000);
     expect(bestBid(desk)).toBe('60390');
+    expect(desk.bot.state.warnings).toEqual([]);
     expectBooksToAgree(desk);
   });
 

@@ -228,6 +228,8 @@ export const markets = {
   quiet_ordersWouldCross: '同じ取引所口座の別の注文と約定してしまうため、見合わせています。',
   quiet_ledgerTooSmall: '仮想口座の残高が注文に足りないため、見合わせています。',
   quiet_slotPaused: '直前の注文が取引所に拒否されたか、すぐに取り消されました。再度注文します。理由は下の動作ログに表示されます。',
+  quiet_rateLimited:
+    '取引所が受け付ける注文数の上限に達したため、待機しています。再開時刻は下の動作ログに表示されます。段数を減らすか間隔を長くすると、注文数が減ります。',
   quiet_waiting: '次の更新を待っています。',
   field_spread: 'スプレッド（%）',
   help_spread: '仲値から各注文までの幅です。',

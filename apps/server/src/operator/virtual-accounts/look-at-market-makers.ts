@@ -133,7 +133,11 @@ function quietOf({ phase, strategy, warnings }: Maker, { account, balances, orde
 }
 
 /** Why what it wants on a side was not sent, or not accepted, the last times. */
-function heldBackBecause(warnings: readonly Reason[], side: Side): 'ordersWouldCross' | 'ledgerTooSmall' | 'slotPaused' | null {
+function heldBackBecause(
+  warnings: readonly Reason[],
+  side: Side,
+): 'ordersWouldCross' | 'ledgerTooSmall' | 'slotPaused' | 'rateLimited' | null {
+  if (warnings.some(({ code }) => code === 'rateLimited')) return 'rateLimited';
   const codes = warnings.filter(({ facts }) => facts.side === side).map(({ code }) => code);
   return (['ordersWouldCross', 'ledgerTooSmall'] as const).find((code) => codes.includes(code)) ?? (codes.length > 0 ? 'slotPaused' : null);
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '@tenbin/bots';
 import { platformOrganizationId } from '@tenbin/db';
 import { openTestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -168,12 +169,16 @@ test('a side whose orders are held back, or refused, says that', async () => {
   const platform = server.database.forOrganization(platformOrganizationId);
   const phase = { kind: 'running', since: server.clock.now() } as const;
   const reason = (code: string, side: string) => ({ code, facts: { pair, side, price: '59000', amount: '0.01' } });
-  const quietAfter = async (warnings: readonly ReturnType<typeof reason>[]) => {
+  const quietAfter = async (warnings: readonly Reason[]) => {
     await platform.journal.record({ botId: bot._id, epoch: 0 }, { phase, warnings });
     return (await see('spread')).body.quiet;
   };
   expect(await quietAfter([])).toEqual({ buy: 'waiting', sell: 'waiting' });
   expect(await quietAfter([reason('ordersWouldCross', 'buy')])).toEqual({ buy: 'ordersWouldCross', sell: 'waiting' });
+  expect(await quietAfter([{ code: 'rateLimited', facts: { until: '2026-11-28T00:00:00.000Z' } }])).toEqual({
+    buy: 'rateLimited',
+    sell: 'rateLimited',
+  });
   expect(await quietAfter([reason('ledgerTooSmall', 'buy'), reason('postOnly', 'sell')])).toEqual({
     buy: 'ledgerTooSmall',
     sell: 'slotPaused',
