@@ -1,4 +1,4 @@
-import { Empty, formatAmount, formatNumber, formatPrice, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import { Empty, formatAmount, formatPrice, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useText } from './text.ts';
 
 /** Of the book on each side; our own orders are shown however far away they are. */
@@ -63,7 +63,7 @@ export function LadderPanel({ title, book, mid, orders }: LadderPanelProps) {
           heads={[text('price'), text('side'), text('inBook'), text('ours')]}
           rows={[
             ...rows('sell', book.asks),
-            { key: 'mid', cells: [mid === null ? unknownFigure : formatNumber(mid, { digits: 2 }), middle, '', ''] },
+            { key: 'mid', cells: [mid === null ? unknownFigure : formatPrice(mid), middle, '', ''] },
             ...rows('buy', book.bids),
           ]}
         />

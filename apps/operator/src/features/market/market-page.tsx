@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageTitle, query } from '@tenbin/app-kit';
-import { getLastPrice, getMarketBook, getMidPrice, listBotOrders, listPlatformExchanges } from '@tenbin/contract';
+import { getLastPrice, getMarketBook, getMidPrice, listBotOrders, listPlatformExchanges, type RouteReply } from '@tenbin/contract';
 import { Empty, FactList, Failure, Field, formatAmount, formatTime, Loading, Panel, SelectField, unknownFigure } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { LadderPanel } from '../../app/ladder-panel.tsx';
@@ -94,8 +94,11 @@ function Shown({ market }: { readonly market: Market }) {
   const mid = useQuery({ ...query(getMidPrice, asked), ...live });
   const last = useQuery({ ...query(getLastPrice, asked), ...live });
   /** Of what does not come any more nothing is shown as if it were now. */
-  const now = (found: { readonly isError: boolean }, price: string | undefined) =>
-    found.isError || price === undefined ? unknownFigure : formatAmount(price);
+  const now = <Reply,>({ data, isError }: UseQueryResult<Reply>): Reply | undefined => (isError ? undefined : data);
+  const shownBook = now(book);
+  // The calls are answered out of moments of their own: beside a book stands what is its own.
+  const top: Top | undefined = shownBook ? topOf(shownBook) : now(mid);
+  const amount = (price: string | undefined) => (price === undefined ? unknownFigure : formatAmount(price));
   return (
     <>
       <Panel title={`${market.pair} – ${market.exchangeName}`}>
@@ -103,25 +106,38 @@ function Shown({ market }: { readonly market: Market }) {
           label={text('prices')}
           sx={factColumns}
           facts={[
-            { name: text('lastPrice'), value: now(last, last.data?.price) },
-            { name: text('mid'), value: now(mid, mid.data?.price) },
-            { name: text('bid'), value: now(mid, mid.data?.bid) },
-            { name: text('ask'), value: now(mid, mid.data?.ask) },
+            { name: text('lastPrice'), value: amount(now(last)?.price) },
+            { name: text('mid'), value: amount(top?.price) },
+            { name: text('bid'), value: amount(top?.bid) },
+            { name: text('ask'), value: amount(top?.ask) },
             { name: text('bookAt'), value: book.data ? formatTime(book.data.at) : unknownFigure },
           ]}
         />
       </Panel>
       {book.isPending && <Loading what={text('book')} rows={6} height={44} />}
       {book.isError && <Failure what={text('book')} error={book.error} onRetry={() => void book.refetch()} />}
-      {book.data && !book.isError && (
+      {shownBook && (
         <LadderPanel
           title={text('book')}
-          book={book.data}
-          mid={mid.data && !mid.isError ? Number(mid.data.price) : null}
+          book={shownBook}
+          mid={top?.price === undefined ? null : Number(top.price)}
           orders={orders.data ?? []}
         />
       )}
       <BotOrdersPanel orders={orders} />
     </>
   );
+}
+
+interface Top {
+  readonly price?: string | undefined;
+  readonly bid?: string | undefined;
+  readonly ask?: string | undefined;
+}
+
+/** @returns no mid while a side is empty */
+function topOf({ bids, asks }: RouteReply<typeof getMarketBook>): Top {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  const written = (price: number | undefined) => price?.toFixed(8);
+  return { bid: written(bid), ask: written(ask), price: written(bid === undefined || ask === undefined ? undefined : (bid + ask) / 2) };
 }

@@ -81,6 +81,25 @@ test('the book of the pair that the address names is a ladder in which our botsâ
     expect(server.callsOf(call)[0]?.query).toMatchObject({ exchangeName: 'Binance', pair: 'BTC/USDT' });
 });
 
+const shownPrices = () => screen.getByLabelText(markets.prices).textContent;
+
+test('mid, bid and ask are those of the book beside them', async () => {
+  const server = serverWithMarket();
+  server.answer(getMarketBook, { bids: [[0.0501, 1]], asks: [[0.0502, 2]], at });
+  server.answer(listBotOrders, []);
+  await openOperator(server, path);
+  await screen.findByText('0.0501500');
+  expect(ladderRows().slice(1)).toEqual(['0.0502000Sell2', '0.0501500Mid', '0.0501000Buy1']);
+  for (const shown of [`${markets.mid}0.05015`, `${markets.bid}0.0501`, `${markets.ask}0.0502`]) expect(shownPrices()).toContain(shown);
+});
+
+test('mid, bid and ask are told where no book is', async () => {
+  const server = serverWithMarket();
+  server.answer(getMarketBook, () => refusal(502, 'exchangeUnreachable'));
+  await openOperator(server, path);
+  await waitFor(() => expect(shownPrices()).toContain(`${markets.mid}50,000${markets.bid}49,990${markets.ask}50,010`));
+});
+
 test('each order is listed with whose it is', async () => {
   await openOperator(serverWithMarket(), path);
   expect(await screen.findAllByText(organization.name)).toHaveLength(2);
