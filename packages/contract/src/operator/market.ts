@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { DecimalText, ExchangeChoice, Id, IsoTime, PairText } from '../shapes.ts';
+import { DecimalText, ExchangeChoice, Id, IsoTime, text } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
 
-const query = z.object({ exchangeName: ExchangeChoice, pair: PairText });
+/** What is no pair's name is refused by the rule, with how it is written. */
+const query = z.object({ exchangeName: ExchangeChoice, pair: text(41) });
 const errors = ['exchangeNotFound', ...exchangeErrors] as const;
 const fieldErrors = { pair: ['invalidCurrencyPairName'] } as const;
 
@@ -70,4 +71,5 @@ export const listBotOrders = route({
   query,
   reply: z.array(BotOrder),
   errors: ['exchangeNotFound'],
+  fieldErrors,
 });

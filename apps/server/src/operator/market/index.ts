@@ -1,7 +1,7 @@
 import { type BotOrder, getLastPrice, getMarketBook, getMidPrice, listBotOrders } from '@tenbin/contract';
 import { type Exchange, type OpenOrder, platformOrganizationId } from '@tenbin/db';
 import type { PriceTick } from '@tenbin/exchange';
-import { add, isPositive, multiply, type PairName } from '@tenbin/market';
+import { add, isPositive, multiply, type PairName, parsePair } from '@tenbin/market';
 import { noteLook } from '../../audit/note-look.ts';
 import type { ServerContext } from '../../context.ts';
 import { chooseExchange } from '../../exchange-access/require-exchange.ts';
@@ -15,11 +15,13 @@ interface Asked {
   readonly deps: ServerContext;
 }
 
-/** Whichever organizations offer it. @throws {Refusal} `exchangeNotFound` */
-const requireNamed = async ({ query, deps }: Omit<Asked, 'actor'>): Promise<Exchange> =>
-  chooseExchange(await deps.database.platform.exchanges.list(), query.exchangeName);
+/** Whichever organizations offer it. @throws {Refusal} `exchangeNotFound`; {DomainError} `invalidCurrencyPairName` */
+async function requireNamed({ query, deps }: Omit<Asked, 'actor'>): Promise<Exchange> {
+  parsePair(query.pair);
+  return chooseExchange(await deps.database.platform.exchanges.list(), query.exchangeName);
+}
 
-/** @throws {Refusal} `exchangeNotFound`, `invalidCurrencyPairName` for a pair that it does not list; {ExchangeError} */
+/** @throws as {@link requireNamed}, and {Refusal} `invalidCurrencyPairName` for a pair that it does not list; {ExchangeError} */
 async function requireMarket({ query, actor, deps }: Asked) {
   const exchange = await requireNamed({ query, deps });
   if (!(await deps.exchanges.fetchMarkets(exchange)).has(query.pair))

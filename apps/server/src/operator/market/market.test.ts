@@ -36,6 +36,19 @@ test.each(ofMarket)('%s refuses a pair and an exchange that are not there', asyn
   expect(await read(path, { exchangeName: 'Nowhere' })).toMatchObject({ status: 404, body: { code: 'exchangeNotFound' } });
 });
 
+test.each([...ofMarket, 'orders/bot-orders'])('%s answers what is no pair with how one is written', async (path) => {
+  for (const none of ['foo', '', 'BTC/BTC', 'btc/usdt'])
+    expect(await read(path, { pair: none })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalidCurrencyPairName',
+        message: 'Invalid currency pair name',
+        advice: 'Write it like BTC/USDT.',
+        error: { pair: expect.any(String) },
+      },
+    });
+});
+
 test('the last price is known while a side of the book is empty, and the mid is not', async () => {
   const { trial } = server.venue;
   const ticker = { symbol: 'ETHBTC', lastPrice: '0.04991', bidPrice: '0.00000000', askPrice: '0.05010', closeTime: 1_767_225_600_000 };
