@@ -177,7 +177,7 @@ function Acts({ exchange: { id, name, enabled, use } }: { readonly exchange: Fou
     onError: (error) => failed(error),
     onSettled: () => setAsked(null),
   });
-  const facts = { name, organizations: use.organizations, bots: use.bots, running: use.busyBots, keys: use.accounts };
+  const facts = { name, organizations: use.organizations, bots: use.bots, running: use.busyBots };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
       <Button variant="outlined" color={enabled ? 'error' : 'primary'} onClick={() => setAsked('switch')}>
@@ -206,7 +206,7 @@ function Acts({ exchange: { id, name, enabled, use } }: { readonly exchange: Fou
         onClose={() => setAsked(null)}
         onConfirm={() => remove.mutate()}
       >
-        {text('removeHelp', facts)}
+        {text('removeHelp', { keys: use.accounts, count: use.organizations })}
       </ConfirmDialog>
     </Box>
   );

@@ -127,6 +127,15 @@ test('switching off and removing say what depends on it before they do anything'
   expect(await screen.findByRole('heading', { level: 1, name: machine.exchanges })).toBeTruthy();
 });
 
+test('an exchange of one organization disappears from one', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(getPlatformExchange, { ...exchange, use: { ...exchange.use, organizations: 1 }, pairs });
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: machine.remove }));
+  expect(within(await screen.findByRole('dialog')).getByText(/from 1 organization\./)).toBeTruthy();
+});
+
 test('an observer finds an exchange that does not answer without its pairs, and no way to change it', async () => {
   const asked = server('observer');
   asked.answer(getPlatformExchange, { ...exchange, pairs: null });

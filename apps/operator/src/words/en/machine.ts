@@ -95,6 +95,7 @@ export const machine = {
   switchedOff: '{{name}} is off.',
   remove: 'Remove',
   removeTitle: 'Remove {{name}}?',
-  removeHelp: 'It disappears from {{organizations}} organizations. This is possible only while no API key of it is stored ({{keys}} now).',
+  removeHelp_one: 'It disappears from {{count}} organization. This is possible only while no API key of it is stored ({{keys}} now).',
+  removeHelp: 'It disappears from {{count}} organizations. This is possible only while no API key of it is stored ({{keys}} now).',
   removed: '{{name}} was removed.',
 } as const;

@@ -95,6 +95,6 @@ export const machine = {
   switchedOff: '{{name}}を無効にしました。',
   remove: '削除する',
   removeTitle: '{{name}}を削除しますか',
-  removeHelp: '{{organizations}}件の組織で提供されなくなります。APIキーの登録がある間は削除できません（現在{{keys}}件）。',
+  removeHelp: '{{count}}件の組織で提供されなくなります。APIキーの登録がある間は削除できません（現在{{keys}}件）。',
   removed: '{{name}}を削除しました。',
 } as const;
