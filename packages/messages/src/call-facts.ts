@@ -16,6 +16,14 @@ export interface CallFacts {
   lastOperator: null;
   invalidRegistrationNumber: null;
   operatorNotFound: null;
+  /** Of an order by hand; the same of a bot's is `priceOutOfRange`. */
+  orderPriceOutOfRange: {
+    readonly pair: string;
+    readonly side: string;
+    readonly price: string;
+    readonly lowest: number;
+    readonly highest: number | null;
+  };
   organizationSuspended: null;
   organizationFull: { readonly most: number };
   organizationBotsFull: { readonly most: number };

@@ -59,6 +59,7 @@ export const statuses = {
   noUsdPrice: 400,
   notEnoughBtc: 400,
   notThreeCurrencies: 400,
+  orderPriceOutOfRange: 400,
   orderStatusUnreliable: 400,
   orderWidthOutOfRange: 400,
   orderWidthTooSmall: 400,

@@ -196,7 +196,7 @@ export const createVirtualOrder = route({
   reply: VirtualOrder,
   status: 201,
   errors: [...once, ...notFound, ...withFunds, 'ordersWouldCross', 'pairNotAvailable', 'noPrices'],
-  fieldErrors: { price: ['priceOutOfRange'], amount: ['amountTooSmall', 'amountTooLarge', 'valueTooSmall'] },
+  fieldErrors: { price: ['orderPriceOutOfRange'], amount: ['amountTooSmall', 'amountTooLarge', 'valueTooSmall'] },
 });
 
 export const cancelVirtualOrder = route({

@@ -521,6 +521,10 @@ export const ledgerNotEmpty = {
   text: 'The virtual account still has money, open orders or running bots.',
   advice: 'Stop its bots, cancel its orders and take its money back first.',
 } as const;
+export const orderPriceOutOfRange = {
+  text: 'The price is outside the range that the exchange allows on {pair} now.',
+  advice: 'Choose a price nearer to the market.',
+} as const;
 export const sameLedger = { text: 'Both are the same virtual account.', advice: 'Choose another one.' } as const;
 export const movementNotFound = { text: 'This movement does not exist.', advice: 'Choose one of the list.' } as const;
 export const movementNotReversible = {

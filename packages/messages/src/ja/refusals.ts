@@ -560,6 +560,10 @@ export const ledgerNotEmpty = {
   text: '仮想口座に残高、未約定の注文、または稼働中のボットがあります。',
   advice: '先にボットを停止し、注文を取り消して、残高を戻してください。',
 } as const;
+export const orderPriceOutOfRange = {
+  text: '{pair}の価格が、取引所が現在許可する範囲を外れています。',
+  advice: '市場価格に近い価格を指定してください。',
+} as const;
 export const sameLedger = { text: '同じ仮想口座が指定されています。', advice: '別の仮想口座を選択してください。' } as const;
 export const movementNotFound = { text: 'この資金移動は見つかりません。', advice: '一覧から選択してください。' } as const;
 export const movementNotReversible = {

@@ -83,7 +83,7 @@ async function termsOf(
   const { lowest, highest } = allowedPrices(rules, side, current);
   if (compare(terms.price, '0') <= 0 || Number(terms.price) < lowest || Number(terms.price) > highest) {
     const facts = { pair, side, price: terms.price, lowest, highest: Number.isFinite(highest) ? highest : null };
-    throw new Refusal('priceOutOfRange', { facts });
+    throw new Refusal('orderPriceOutOfRange', { facts });
   }
   return { ...terms, ...feeOnTopOf(side, rules, { rests: false }) };
 }

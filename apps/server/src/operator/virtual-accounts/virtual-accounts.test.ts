@@ -229,6 +229,11 @@ describe('an order', () => {
     expect((await order({ pair: 'XXX/YYY' })).body.code).toBe('pairNotAvailable');
     expect((await order({ amount: '0.000001' })).body.code).toMatch(/amountTooSmall|valueTooSmall/);
     expect((await order({ price: undefined })).status).toBe(400);
+    expect((await order({ price: '6000', amount: '0.01' })).body).toMatchObject({
+      code: 'orderPriceOutOfRange',
+      advice: 'Choose a price nearer to the market.',
+      error: { price: expect.any(String) },
+    });
     expect((await read('account')).body.balances.USDT.reserved).toBe('0');
   });
 });
