@@ -10,6 +10,7 @@ export function AdminShell() {
   return (
     <Shell
       userId={self?.id}
+      mayFollow={self?.mustAddFactor === false}
       navigation={navigationOf(self?.mustAddFactor ? undefined : self?.role, text)}
       menu={{
         who: self && `${self.email} (${text(`role_${self.role}`)})`,

@@ -1,3 +1,4 @@
+import { keyOf } from '@tenbin/app-kit';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   getOperatorFactors,
@@ -7,8 +8,9 @@ import {
   signInOperator,
   signInOperatorWithFactor,
   signOutOperator,
+  watchPlatformEvents,
 } from '@tenbin/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openOperator, organization, self, serverFor } from '../testing/open-operator.ts';
@@ -56,6 +58,19 @@ test('who has no second factor is led to set one up from every page, and sees no
   expect(await screen.findByRole('heading', { level: 1, name: security.title })).toBeTruthy();
   expect(screen.getByText(account.mustAddFactor)).toBeTruthy();
   expect(screen.queryByRole('link', { name: shell.organizations })).toBeNull();
+  expect(server.callsOf(watchPlatformEvents)).toEqual([]);
+});
+
+test('events are followed as soon as the second factor is there', async () => {
+  const server = serverFor();
+  server.answer(getOperatorSelf, { ...self, hasFactor: false, mustAddFactor: true });
+  server.answer(getOperatorFactors, { authenticator: null, passkeys: [], recoveryCodesLeft: 0 });
+  server.answer(listOperatorSessions, []);
+  const app = await openOperator(server, '/account/security');
+  await screen.findByText(account.mustAddFactor);
+  server.answer(getOperatorSelf, self);
+  await app.queries.invalidateQueries({ queryKey: keyOf(getOperatorSelf) });
+  await waitFor(() => expect(server.callsOf(watchPlatformEvents)).not.toEqual([]));
 });
 
 test('an observer finds what there is and no way to change it', async () => {

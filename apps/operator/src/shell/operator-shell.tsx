@@ -45,6 +45,7 @@ export function OperatorShell() {
   return (
     <Shell
       userId={self?.id}
+      mayFollow={isOpen}
       navigation={{
         work: isOpen ? work.map(({ name, icon, to }) => entry(name, icon, to)) : [],
         read: isOpen ? [...(mayOperate ? [entry('operators', AccountIcon, '/operators')] : []), entry('audit', HistoryIcon, '/audit')] : [],

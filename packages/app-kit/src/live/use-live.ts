@@ -2,14 +2,15 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useApp } from '../app/app-context.tsx';
 import { followEvents } from './follow-events.ts';
 
-/** Follows the server's events as long as the caller is shown. */
-export function useLiveUpdates(): void {
+/** Follows the server's events as long as the caller is shown, and may have them. */
+export function useLiveUpdates(mayFollow: boolean): void {
   const app = useApp();
   useEffect(() => {
+    if (!mayFollow) return;
     const stop = new AbortController();
     void followEvents(app, stop.signal);
     return () => stop.abort();
-  }, [app]);
+  }, [app, mayFollow]);
 }
 
 /** False while the live connection is lost. */

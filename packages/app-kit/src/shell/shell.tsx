@@ -34,6 +34,8 @@ const openKey = 'side-navigation';
 interface ShellProps {
   /** Whose notifications these are; undefined while that is not known. */
   readonly userId: string | undefined;
+  /** False while the server would refuse its events: their second factor is missing, or that is not known yet. */
+  readonly mayFollow?: boolean;
   readonly navigation: Navigation;
   readonly menu: UserMenuProps;
   /** What has to be known over every page. */
@@ -41,11 +43,11 @@ interface ShellProps {
 }
 
 /** Around every page after the login. */
-export function Shell({ userId, navigation, menu, banners }: ShellProps) {
+export function Shell({ userId, mayFollow = true, navigation, menu, banners }: ShellProps) {
   const text = useKitText('kit');
   const { brand } = useInstallation();
   const logo = useLogo();
-  useLiveUpdates();
+  useLiveUpdates(mayFollow);
   const large = useMediaQuery('(min-width:1200px)', { noSsr: true });
   const [wide, setWide] = useState(() => localStorage.getItem(openKey) !== 'narrow');
   const [drawer, setDrawer] = useState(false);
