@@ -12,7 +12,7 @@ export { DiscardPrompt } from './forms/discard-prompt.tsx';
 export { FormPage } from './forms/form-page.tsx';
 export { LoginPage } from './forms/login-page.tsx';
 export { Problem } from './forms/problem.tsx';
-export { type CallForm, useCallForm } from './forms/use-call-form.ts';
+export { type CallForm, type FieldProblems, useCallForm } from './forms/use-call-form.ts';
 export { useNamedCall } from './forms/use-named-call.ts';
 export { useLive } from './live/use-live.ts';
 export { createSurfaceRouter } from './router/create-surface-router.ts';

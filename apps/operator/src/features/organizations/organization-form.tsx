@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { type Language, languages } from '@tenbin/accounts';
-import { type CallForm, Problem } from '@tenbin/app-kit';
+import { emailFault, type Language, languages } from '@tenbin/accounts';
+import { type CallForm, type FieldProblems, Problem } from '@tenbin/app-kit';
 import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
 import { ApiError, type Mapped, type OperatedOrganization, type RouteInput, type updateOrganization } from '@tenbin/contract';
 import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
@@ -93,6 +93,8 @@ export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues 
 });
 
 const numberIn = (text: string): number => Number(text.trim().replaceAll(',', ''));
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
+const pairsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pair) => pair !== '');
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
 
 /** Of topics that are not asked for here the pages stay; one without a text in either language is gone. */
@@ -110,6 +112,24 @@ function helpPagesIn(values: OrganizationValues, stored: Mapped<OperatedOrganiza
 function isHelpEdited(values: OrganizationValues, stored: Mapped<OperatedOrganization> | null): boolean {
   const before = stored ? valuesOf(stored) : emptyOrganization;
   return helpFields.some((field) => values[field] !== before[field]);
+}
+
+const wholeFields = ['users', 'bots', 'workersShare', 'monthlyPrice', 'pricePerUser', ...priceFields.map(([, field]) => field)] as const;
+
+/** What is told better than by the shapes of the calls, which have some of them deeper inside. */
+export function organizationProblems(
+  values: OrganizationValues,
+  text: ReturnType<typeof useText<'platform'>>,
+  { isNew }: Pick<OrganizationFormProps, 'isNew'>,
+): FieldProblems<OrganizationValues> {
+  const isWrong = (field: (typeof wholeFields)[number]) => values[field].trim() !== '' && !isCount(numberIn(values[field]));
+  const { slug, administrator } = values;
+  return {
+    ...Object.fromEntries(wholeFields.map((field) => [field, isWrong(field) && text('wholeNumber')])),
+    slug: isNew && slug.trim() !== '' && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug.trim()) && text('slugWrong'),
+    omitPairs: pairsIn(values.omitPairs).some((pair) => !/^[A-Z0-9]+\/[A-Z0-9]+$/.test(pair)) && text('omitPairsWrong'),
+    administrator: administrator.trim() !== '' && emailFault(administrator) && text('emailWrong'),
+  };
 }
 
 /** @param stored - what is edited, as it was when it was read into the form */
@@ -130,7 +150,7 @@ export function changesOf(
     ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
     limits: { users: limitIn(values.users), bots: limitIn(values.bots), workersShare: limitIn(values.workersShare) },
     botsPerUser: numberIn(values.botsPerUser),
-    omitPairs: values.omitPairs.split(/[\s,]+/).filter((pair) => pair !== ''),
+    omitPairs: pairsIn(values.omitPairs),
     ownPrices: {
       ...(monthlyPrice.trim() !== '' && { monthlyPrice: numberIn(monthlyPrice) }),
       ...(pricePerUser.trim() !== '' && { pricePerUser: numberIn(pricePerUser) }),

@@ -53,6 +53,12 @@ function server() {
   return made;
 }
 
+const describedBy = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
 test('an organization is made with its limits, prices and first owner; what is refused stands at its field', async () => {
   const user = userEvent.setup();
   const asked = server();
@@ -73,6 +79,28 @@ test('an organization is made with its limits, prices and first owner; what is r
     limits: { users: 100, bots: null, workersShare: null },
     ownPrices: { monthlyPrice: 40_000 },
   });
+});
+
+test('what cannot be is told at its field by the rule of that field, and is not sent', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  await openOperator(asked, '/organizations/new');
+  await user.type(await screen.findByLabelText(platform.name), 'Sakura');
+  const typed = [
+    [platform.slug, 'Sakura !', platform.slugWrong],
+    [platform.administrator, 'boss', platform.emailWrong],
+    [platform.limitUsers, '-1', platform.wholeNumber],
+    [platform.ownMonthlyPrice, '1.5', platform.wholeNumber],
+    [platform.omitPairs, 'BTCUSDT', platform.omitPairsWrong],
+  ] as const;
+  for (const [label, wrong] of typed) await user.type(screen.getByLabelText(label), wrong);
+  await user.click(screen.getByRole('button', { name: platform.make }));
+  for (const [label, , rule] of typed)
+    await waitFor(() => {
+      const field = screen.getByLabelText(label);
+      expect([field.getAttribute('aria-invalid'), describedBy(field)]).toEqual(['true', expect.stringContaining(rule)]);
+    });
+  expect(asked.callsOf(createOrganization)).toEqual([]);
 });
 
 test('what is not touched of an organization is sent as it is', async () => {

@@ -1,4 +1,5 @@
 import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/en';
+import { invalidEmail } from '@tenbin/messages/first-refusals/en';
 
 /** Organizations, their users and bots, and what they are charged. */
 export const platform = {
@@ -13,6 +14,9 @@ export const platform = {
   name: 'Name',
   slug: 'Short name',
   slugHelp: 'Small letters, digits and hyphens. It names the brand and cannot be changed later.',
+  slugWrong: 'Only small letters, digits and hyphens between them',
+  wholeNumber: 'Please enter a whole number, 0 or more',
+  emailWrong: invalidEmail.text,
   plan: 'Plan',
   planFREE: 'Free',
   planBASIC: 'Basic',
@@ -31,6 +35,7 @@ export const platform = {
   administratorHelp: 'Gets a link that sets a password. Leave empty to invite nobody.',
   omitPairs: 'Pairs that are not offered',
   omitPairsHelp: 'As in BTC/USDT, with commas between them.',
+  omitPairsWrong: 'Please write each pair like BTC/USDT',
   isFree: 'Free of charge: its users count as paid',
   endsHelp: 'What its users pay for is cancelled at the payment provider. This cannot be undone. Their bots go on.',
   endsField: 'Type how many subscriptions end',

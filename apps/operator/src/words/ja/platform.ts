@@ -1,4 +1,5 @@
 import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/ja';
+import { invalidEmail } from '@tenbin/messages/first-refusals/ja';
 
 /** Organizations, their users and bots, and what they are charged. */
 export const platform = {
@@ -13,6 +14,9 @@ export const platform = {
   name: '名称',
   slug: '識別名',
   slugHelp: '半角の英小文字・数字・ハイフン。ブランドの名称になり、後から変更できません。',
+  slugWrong: '半角の英小文字・数字と、その間のハイフンで入力してください',
+  wholeNumber: '0以上の整数を入力してください',
+  emailWrong: invalidEmail.text,
   plan: 'プラン',
   planFREE: 'フリー',
   planBASIC: 'ベーシック',
@@ -31,6 +35,7 @@ export const platform = {
   administratorHelp: 'パスワード設定用のリンクが届きます。招待しない場合は空欄にしてください。',
   omitPairs: '提供しない通貨ペア',
   omitPairsHelp: '例：BTC/USDT。複数の場合はカンマで区切ってください。',
+  omitPairsWrong: '通貨ペアはBTC/USDTのように入力してください',
   isFree: '無料（ユーザーは支払い済みとして扱われます）',
   endsHelp: 'ユーザーが支払い中の契約は、決済サービスで解約されます。この操作は取り消せません。ボットはそのまま稼働します。',
   endsField: '終了する契約の件数を入力してください',
