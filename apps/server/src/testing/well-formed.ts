@@ -405,6 +405,11 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   'setBillIssuer.address': 'title',
   'updateOfferedPlan.features': 'list',
   'setUsdRate.source': 'title',
+  // Refused by the rule for pairs, with how one is written.
+  'getLastPrice.pair': 'numericWordsOrNothing',
+  'getMidPrice.pair': 'numericWordsOrNothing',
+  'getMarketBook.pair': 'numericWordsOrNothing',
+  'listBotOrders.pair': 'numericWordsOrNothing',
   'listPlatformBots.exchange': 'nothing',
   'countPlatformBots.exchange': 'nothing',
   'fixConsistencies.botIds': 'list',
