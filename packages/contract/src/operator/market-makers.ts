@@ -134,7 +134,7 @@ const Quiet = z.nullable(
     'ledgerTooSmall',
     /** Its last orders were refused, or ended at once: it is tried again. */
     'slotPaused',
-    /** The account has placed as many orders as the exchange takes for now, or the exchange asks for a pause. */
+    /** The exchange takes no more orders of its account at present, or asked for a pause. */
     'rateLimited',
     'waiting',
   ]),

@@ -291,7 +291,7 @@ export function nextHold(
   return { until: new Date(untilMs), because, failures };
 }
 
-/** Orders that have ended with trades that they did not have before, and in whose stead no other was sent. */
+/** Orders that have ended with trades that they did not have before; those that were being cancelled do not count: another may stand in their stead. */
 export function filledSince(before: readonly BotOrder[], now: readonly BotOrder[]): BotOrder[] {
   const traded = new Map(before.map(({ clientOrderId, trades }) => [clientOrderId, trades.length]));
   const isNew = ({ clientOrderId, trades }: BotOrder) => trades.length > (traded.get(clientOrderId) ?? 0);

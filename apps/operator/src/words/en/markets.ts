@@ -230,7 +230,7 @@ export const markets = {
   quiet_ledgerTooSmall: 'the virtual account has too little for its orders, which are held back.',
   quiet_slotPaused: 'the exchange refused its last orders, or ended them at once. They are tried again; the decisions below say why.',
   quiet_rateLimited:
-    'its account has placed as many orders as the exchange takes for now. The decisions below say until when; fewer levels or a longer interval need fewer orders.',
+    'the exchange takes no more orders of its account at present, or asked for a pause. The decisions below say until when; fewer levels or a longer interval need fewer orders.',
   quiet_waiting: 'the next refresh has not come yet.',
   field_spread: 'Spread (%)',
   help_spread: 'From the mid to each quote.',
