@@ -14,8 +14,7 @@ async function becomes(before: Partial<Bot>, now: Partial<Bot>) {
   await openConsole(server, '/help');
   await waitFor(() => expect(server.callsOf(listBots).length).toBeGreaterThan(0));
   await screen.findByRole('heading', { level: 1, name: 'Help' });
-  // React's strict mode follows, leaves, and follows again.
-  await waitFor(() => expect(server.callsOf(watchEvents)).toHaveLength(2));
+  await waitFor(() => expect(server.isFollowed(watchEvents)).toBe(true));
   server.answer(listBots, [bot(1, now)]);
   server.emit(watchEvents, { type: 'bot', botId: bot(1)._id });
 }

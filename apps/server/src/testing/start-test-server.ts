@@ -195,6 +195,8 @@ export async function startTestServer({
 
   async function mailedCode(email: string): Promise<string> {
     const mails = await database.platform.mailQueue.listNewest(100);
+    // By their ids: a machine's clock may be set back between two.
+    mails.sort((one, other) => (one.id < other.id ? 1 : -1));
     const code = mails.flatMap(({ to, text }) => (to === email ? (text.match(/^\d{6}$/m) ?? []) : []))[0];
     if (!code) throw new Error(`no code was mailed to ${email}`);
     return code;

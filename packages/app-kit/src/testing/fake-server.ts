@@ -25,6 +25,8 @@ export interface FakeServer {
   setBrand(changes: Partial<Omit<Brand, 'features'>> & { readonly features?: Partial<Features> }): void;
   /** The calls that came, oldest first. */
   callsOf(route: Route): readonly Call[];
+  /** Whether somebody follows a stream: what is emitted before reaches nobody. */
+  isFollowed(route: Route): boolean;
   /** Sends an event to whoever follows a stream. */
   emit<R extends Route>(route: R, event: RouteReply<R>): void;
 }
@@ -64,6 +66,7 @@ export function createFakeServer(): FakeServer {
       });
     },
     callsOf: (route) => calls.filter((call) => call.route === route),
+    isFollowed: (route) => (streams.get(route)?.size ?? 0) > 0,
     emit(route, event) {
       for (const stream of streams.get(route) ?? []) stream.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
     },

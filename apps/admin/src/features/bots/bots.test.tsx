@@ -145,8 +145,7 @@ test('of many changes the list, what is counted of it and the number to be stopp
   const server = serverWith([running, stopped]);
   await openAdmin(server, '/bots');
   await screen.findByText('2 found, 1 running');
-  // React's strict mode follows, leaves, and follows again.
-  await waitFor(() => expect(server.callsOf(watchOrganizationEvents)).toHaveLength(2));
+  await waitFor(() => expect(server.isFollowed(watchOrganizationEvents)).toBe(true));
   server.answer(listBotsOfOrganization, [{ ...running, state: 'stopped', active: false, isRunning: false, stopCause: 'user' }, stopped]);
   server.answer(countActiveBots, { count: 0 });
   const before = [listBotsOfOrganization, countBotsOfOrganization].map((read) => server.callsOf(read).length);

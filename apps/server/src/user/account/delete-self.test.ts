@@ -30,8 +30,10 @@ test('it takes the password; then there is no session, no sign-in and no name le
   const [mail] = (await server.database.platform.mailQueue.listNewest(10)).filter(({ to }) => to === user.email);
   expect(mail?.subject).toBe('Your account was deleted');
   const again = await server.call('POST', '/api/users', { body: { email: user.email, password } });
+  expect(again).toMatchObject({ status: 201, body: { mailed: true } });
   const code = await server.mailedCode(user.email);
   const { body } = await server.call('POST', '/api/users/verify', { body: { email: user.email, code, ticket: again.body.ticket } });
+  expect(body.code).toBeUndefined();
   expect(body).toMatchObject({ email: user.email, firstName: '', uniqueKey: expect.any(String) });
   expect(body._id).not.toBe(user.id);
 });
