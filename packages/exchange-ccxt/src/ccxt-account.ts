@@ -21,6 +21,7 @@ import { fetchFills } from './fetch-fills.ts';
 import { fetchOrder, nameOrder } from './fetch-order.ts';
 import { JointQuestion } from './joint-question.ts';
 import { Listeners } from './listeners.ts';
+import type { OrderLane } from './order-lane.ts';
 import { polledEvents } from './polled-events.ts';
 import type { PrivateEvents } from './private-events.ts';
 import { privateStream } from './private-stream.ts';
@@ -42,6 +43,8 @@ export interface CcxtAccountParts {
   readonly capabilities: Capabilities;
   /** Where private streams wait for their turn. */
   readonly gate: ConnectionGate;
+  /** Where its orders do. */
+  readonly orderLane: OrderLane;
   readonly pollEveryMs: number;
   /** An order was refused for its grid, its size or its worth: the rules may have changed. */
   readonly onRefusedByRules: () => void;
@@ -121,6 +124,10 @@ export class CcxtAccount implements ExchangeAccount {
     const accepted =
       quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await queryAfterPlacing(this.#parts, report) : report;
     return quirks.clientOrderId ? { ...accepted, clientOrderId: request.clientOrderId } : accepted;
+  }
+
+  orderRestMs(orders: number): number {
+    return this.#parts.orderLane.restMs(orders);
   }
 
   /** @throws what was given: the rules, or the list of markets, may have changed where it is about them */

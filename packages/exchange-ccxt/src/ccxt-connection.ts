@@ -158,6 +158,7 @@ export class CcxtConnection implements CcxtConnector {
       quirks: this.#quirks,
       capabilities: this.capabilities,
       gate: this.#limits.gate,
+      orderLane: this.#limits.orderLane(apiKey),
       pollEveryMs: Math.max(this.#options.pollEveryMs, this.#quirks.pollEveryMs ?? 0),
       onRefusedByRules: () => this.#markets.renewSoon(),
       onClose: () => this.#accounts.delete(account),

@@ -1,6 +1,6 @@
 import { VirtualRuntime } from '@tenbin/runtime';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TurnRule } from './next-turns.ts';
 import { OrderLane, OrdersSpent } from './order-lane.ts';
 import { binanceQuirks } from './quirks/binance.ts';
@@ -52,6 +52,49 @@ test('what is granted for a day is spread over it', async () => {
   await lane.throttle();
   await lane.throttle();
   expect(await lane.throttle().catch(spent)).toMatchObject({ retryAfterMs: 600_500 });
+});
+
+describe('who replaces orders again and again, and rests in between as the lane says', () => {
+  const aDay: TurnRule = { most: 160_000, windowMs: 86_400_000 };
+
+  /** Some replace all their orders every two seconds, where they may. @returns how often each did, and what was refused */
+  async function replaceFor(minutes: number, { bots, orders }: { readonly bots: number; readonly orders: number }) {
+    const runtime = new VirtualRuntime();
+    const lane = new OrderLane(runtime, () => [aDay]);
+    const askedAt = Array.from({ length: bots }, () => 0);
+    const counts = askedAt.map(() => 0);
+    let refused = 0;
+    const place = () => lane.throttle().catch(() => (refused += 1));
+    for (let ms = 0; ms < minutes * 60_000; ms += 250) {
+      for (const [bot, at] of askedAt.entries()) {
+        if (ms - at < Math.max(2_000, lane.restMs(orders))) continue;
+        askedAt[bot] = ms;
+        counts[bot] = (counts[bot] ?? 0) + 1;
+        for (let order = 0; order < orders; order += 1) void place();
+      }
+      await runtime.advance(250);
+    }
+    return { counts, refused, perMinute: (counts.reduce((sum, count) => sum + count, 0) * orders) / minutes };
+  }
+
+  test.each([
+    [1, 20],
+    [3, 20],
+    [12, 10],
+  ])('%i bots of %i orders: none is refused, most of what is granted is used, and each has its part', async (bots, orders) => {
+    const { counts, refused, perMinute } = await replaceFor(60, { bots, orders });
+    expect(refused).toBe(0);
+    expect(perMinute).toBeGreaterThan(80);
+    expect(Math.min(...counts)).toBeGreaterThan(0.9 * Math.max(...counts));
+  });
+
+  test('few orders are not slowed down, nor any where no long window counts them', async () => {
+    const { counts } = await replaceFor(30, { bots: 1, orders: 2 });
+    expect(counts[0]).toBeGreaterThan(890);
+    const lane = new OrderLane(new VirtualRuntime(), () => [{ most: 50, windowMs: 10_000 }]);
+    for (let order = 0; order < 50; order += 1) await lane.throttle();
+    expect(lane.restMs(20)).toBe(0);
+  });
 });
 
 test('Binance’s own list says how many orders an account may place', () => {

@@ -9,6 +9,12 @@ const patienceMs = 1_000;
 const jitterMs = 500;
 /** What an exchange grants for longer than this is spread over it, so that no account stands still for the rest of a day. */
 const longestWindowMs = 10 * 60_000;
+/** What a shorter window refuses it takes again soon. */
+const shortWindowMs = 60_000;
+/** What those who rest in between use of it, so that what came before they rested fits in as well. */
+const evenShare = 0.8;
+/** Orders of so much time are spent before those that follow are far apart. */
+const inHandMs = 30_000;
 
 /** The exchange takes no more orders of this account now. */
 export class OrdersSpent extends Halted {
@@ -29,6 +35,8 @@ export class OrderLane {
   readonly #rules: () => readonly TurnRule[];
   /** When the last turns are, not falling. */
   #turns: number[] = [];
+  /** Until when all that was placed would have taken, had it gone out evenly. */
+  #spentUntil = 0;
 
   /** @param rules - asked for at each order; none: nobody waits */
   constructor(runtime: Pick<Runtime, 'elapsedMs' | 'after'>, rules: () => readonly TurnRule[]) {
@@ -48,7 +56,24 @@ export class OrderLane {
     if (turn > now) await pause(this.#runtime, turn - now, limit);
   }
 
+  /**
+   * How long whoever replaces so many orders again and again leaves between two times, in ms, so that no long window is ever
+   * spent: little as long as few were placed lately, and the longer the more are, whoever places them. As many as ask settle
+   * at what is granted, each at the same rate.
+   */
+  restMs(orders: number): number {
+    const aheadMs = Math.max(0, this.#spentUntil - this.#runtime.elapsedMs());
+    return orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2;
+  }
+
+  /** Where they go out evenly: of the long window that grants the fewest; 0: there is none. */
+  #msPerOrder(): number {
+    const long = this.#rules().filter(({ windowMs }) => windowMs > shortWindowMs);
+    return Math.max(0, ...long.map(spread).map(({ most, windowMs }) => (windowMs + jitterMs) / (most * evenShare)));
+  }
+
   #take(turn: number, needed: number): void {
+    this.#spentUntil = Math.max(this.#spentUntil, turn) + this.#msPerOrder();
     this.#turns.push(turn);
     if (this.#turns.length > 2 * needed) this.#turns = this.#turns.slice(-needed);
   }

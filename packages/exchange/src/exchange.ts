@@ -121,6 +121,11 @@ export interface ExchangeAccount {
    * {@link findOrder} before anything else is placed. What was late is `transient`, and never arrives.
    */
   placeOrder(request: OrderRequest, sending?: Sending): Promise<OrderReport>;
+  /**
+   * How long whoever replaces so many orders again and again leaves between two times, ms, so that the orders that the
+   * exchange takes of this account last; 0 where that needs no care. Absent: it never does.
+   */
+  orderRestMs?(orders: number): number;
   /** @returns the order as it stands afterwards. @throws `orderNotFound`: filled, cancelled or never there; ask. */
   cancelOrder(ref: OrderRef): Promise<OrderReport>;
   /** @returns null only when the exchange really said that there is no such order. */

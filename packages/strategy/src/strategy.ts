@@ -151,6 +151,8 @@ export interface Strategy {
   readonly rebalancing: Rebalancing | null;
   /** @throws {DomainError} where its checks would refuse */
   wanted(situation: Situation): Wanted;
+  /** Of what it wanted when it was last asked, what the market has not forbidden since. Absent: all of it. */
+  stillWanted?(orders: readonly WantedOrder[], books: Situation['books']): readonly WantedOrder[];
   /** May it start with these balances? */
   checkStart(given: PricedHoldings): CheckResult;
   /** May it go on? What no price can change. */

@@ -158,6 +158,8 @@ export const MarketMakerNow = z.object({
   /** The middle of what others quote; null where there is none. */
   mid: z.nullable(z.number()),
   quiet: z.object({ buy: Quiet, sell: Quiet }),
+  /** Its quotes are refreshed more rarely than set, so that the orders that the exchange takes of its account last. */
+  isPaced: z.boolean(),
   /** Of its virtual account, with what orders hold; and what part of the worth is base, percent. */
   inventory: z.object({ base: DecimalText, counter: DecimalText, basePct: z.nullable(z.number()), targetPct: z.nullable(z.number()) }),
   /** USD; null before its first run, and while a price is not known. To the last digit spread + inventory − fees + rounding is the result. */

@@ -129,6 +129,7 @@ describe('money that is given to a virtual account, or taken from it', () => {
       rules: new Map(['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map((pair) => [pair, rulesOf(pair)])),
       closed: new Map(),
       createsInFlight: null,
+      restMs: 0,
       haltedUntil: null,
       checkEveryMs: 30_000,
       refusalPolicy: defaultRefusalPolicy,

@@ -162,6 +162,7 @@ const viewOf = ({ now, rules, unknownOrderPolicy }: Comparing): View => ({
   rules,
   haltedUntil: null,
   createsInFlight: null,
+  restMs: 0,
   checkEveryMs: 0,
   refusalPolicy: unknownOrderPolicy?.refusals ?? defaultRefusalPolicy,
   keyPolicy: unknownOrderPolicy?.key ?? defaultKeyPolicy,

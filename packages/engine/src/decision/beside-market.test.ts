@@ -26,6 +26,7 @@ const viewAt = (btc: number): View => ({
   rules: new Map(pairs.map((pair) => [pair, rulesOf(pair, coarse)])),
   closed: new Map(),
   createsInFlight: null,
+  restMs: 0,
   haltedUntil: null,
   checkEveryMs: 30_000,
   refusalPolicy: defaultRefusalPolicy,

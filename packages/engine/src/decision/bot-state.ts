@@ -193,6 +193,8 @@ export interface View {
    * exchange has not named yet: two such orders on one pair could not be told apart.
    */
   readonly createsInFlight: ReadonlySet<PairName> | null;
+  /** How long a strategy that goes by books is left alone between two times, so that its account's orders last; 0: it need not. */
+  readonly restMs: number;
   /** How long a look at the wallet, or a snapshot, serves. */
   readonly checkEveryMs: number;
   /** When an order that is refused again and again stops the bot. */

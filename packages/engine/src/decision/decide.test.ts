@@ -36,6 +36,7 @@ const view: View = {
   rules: new Map([...prices.keys()].map((pair) => [pair, rulesOf(pair)])),
   closed: new Map(),
   createsInFlight: null,
+  restMs: 0,
   haltedUntil: null,
   checkEveryMs: 30_000,
   refusalPolicy: defaultRefusalPolicy,

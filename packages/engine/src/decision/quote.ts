@@ -14,7 +14,7 @@ import { keyReasons } from './key-refusal.ts';
 import { placeAtLine } from './place-at-line.ts';
 import { beginStop } from './stop.ts';
 import { warningCodeOf } from './take-failure.ts';
-import { isToBeAsked, seenNow, wantedNow } from './wanted-now.ts';
+import { askAfterRest, hasNews, pacedWarnings, seenNow, wantedNow } from './wanted-now.ts';
 
 /** What it sends and cancels people say. */
 export const isByHand = ({ strategy }: Pick<BotState, 'strategy'>): boolean => strategy.settings.kind === 'byHand';
@@ -37,7 +37,9 @@ const othersPauseMs = 500;
 
 /** Brings the exchange's orders to what the strategy wants, or says why not. */
 export function quote(turn: DecisionBuilder): void {
-  if (turn.state.phase.kind !== 'running' || isByHand(turn.state) || isStillQuoted(turn)) return;
+  if (turn.state.phase.kind !== 'running' || isByHand(turn.state)) return;
+  askAfterRest(turn);
+  if (isStillQuoted(turn)) return;
   if (hasObstacle(turn)) {
     withdrawUnwanted(turn);
     warnOfPause(turn);
@@ -45,7 +47,7 @@ export function quote(turn: DecisionBuilder): void {
   }
   const passes = passesChecks(turn);
   if (turn.state.phase.kind !== 'running') return;
-  turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
+  turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf), ...pacedWarnings(turn)]);
   if (!passes) return;
   const { orders: all, tolerance, withoutGap = false } = wantedNow(turn);
   // What follows a book is wanted elsewhere at once when the book is elsewhere.
@@ -112,7 +114,7 @@ function isStillQuoted(turn: DecisionBuilder): boolean {
   if (quoted === null || quoted.orders !== orders || quoted.balances !== ledger?.balances || link !== 'synced' || turn.isHeld) return false;
   if (quoted.rules !== view.rules || view.now.getTime() - quoted.at.getTime() >= quoteAgainMs) return false;
   if (haveMoved(quoted.prices, { pairs: strategy.pairs, prices: view.prices }, noticedMove)) return false;
-  return asked !== null && !isToBeAsked(turn, asked);
+  return asked !== null && !hasNews(turn, asked);
 }
 
 function noteQuoted(turn: DecisionBuilder): void {

@@ -1,8 +1,10 @@
-import { openOrdersOf, slotOf } from '@tenbin/bots';
-import { askedAfterFill, hasReasonToAsk, type LeftOut, pricesSeen, type Wanted } from '@tenbin/strategy';
+import { openOrdersOf, type Reason, slotOf } from '@tenbin/bots';
+import { askedAfterFill, hasReasonToAsk, haveMoved, type LeftOut, pricesSeen, type Wanted } from '@tenbin/strategy';
 import type { Asked, Seen } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
 import { filledSince } from './decision-builder.ts';
+
+const paced = 'ordersPaced';
 
 /**
  * What a running bot wants open: what its strategy says, asked anew for a reason that it named.
@@ -14,7 +16,7 @@ export function wantedNow(turn: DecisionBuilder): Wanted {
   if (asked !== null && !isToBeAsked(turn, asked)) {
     // A trade may have brought the moment nearer.
     if (asked.orders !== orders) askInTime(turn, asked.at);
-    return withoutFilled(turn, asked);
+    return withoutFilled(turn, withoutForbidden(turn, asked));
   }
   const { rules, prices, books, now } = turn.view;
   const { balances } = turn.ledger;
@@ -25,23 +27,55 @@ export function wantedNow(turn: DecisionBuilder): Wanted {
   return wanted;
 }
 
+/** Whether it is too early to ask anew: its account's orders are to last. Prices that came or went are told all the same. */
+const isResting = ({ state: { strategy }, view }: DecisionBuilder, asked: Seen): boolean =>
+  asked.at.getTime() + view.restMs > view.now.getTime() &&
+  !haveMoved(asked.prices, { pairs: strategy.pairs, prices: view.prices }, Number.POSITIVE_INFINITY);
+
+/** What a bot would have been asked for by now is asked for as soon as it may be. */
+export function askAfterRest(turn: DecisionBuilder): void {
+  const { asked } = turn.state;
+  if (asked !== null && isResting(turn, asked)) askInTime(turn, asked.at);
+}
+
+/** What whoever set it is warned of: it is asked more rarely than it says. */
+export function pacedWarnings({ state: { strategy, warnings }, view: { restMs } }: DecisionBuilder): Reason[] {
+  const { everyMs } = strategy.quoting;
+  if (everyMs === null) return [];
+  const isKnown = warnings.some(({ code }) => code === paced);
+  return restMs > (isKnown ? everyMs / 2 : everyMs) ? [{ code: paced, facts: {} }] : [];
+}
+
 /** Wakes the bot when its strategy is to be asked anew, whatever happens until then. */
 function askInTime(turn: DecisionBuilder, askedAt: Date): void {
   const { strategy, filledAt } = turn.state;
   const { everyMs } = strategy.quoting;
   const afterFill = askedAfterFill(strategy, askedAt, filledAt)?.getTime() ?? Number.POSITIVE_INFINITY;
   const at = Math.min(everyMs === null ? Number.POSITIVE_INFINITY : askedAt.getTime() + everyMs, afterFill);
-  if (Number.isFinite(at)) turn.act({ type: 'askAt', at: new Date(at) });
+  if (Number.isFinite(at)) turn.act({ type: 'askAt', at: new Date(Math.max(at, askedAt.getTime() + turn.view.restMs)) });
 }
 
-/** Whether the strategy wants to be asked anew. */
-export function isToBeAsked({ state, view }: DecisionBuilder, asked: Seen): boolean {
+const isToBeAsked = (turn: DecisionBuilder, asked: Seen): boolean =>
+  asked.rules !== turn.view.rules || (hasNews(turn, asked) && !isResting(turn, asked));
+
+/** Whether something has happened for which the strategy wants to be asked anew. */
+export function hasNews({ state, view }: DecisionBuilder, asked: Seen): boolean {
   const { strategy } = state;
   if (asked.rules !== view.rules) return true;
   if (strategy.quoting.onFill && (asked.orders !== state.orders || asked.balances !== state.ledger?.balances)) return true;
   const afterFill = askedAfterFill(strategy, asked.at, state.filledAt);
   if (afterFill !== null && afterFill <= view.now) return true;
   return hasReasonToAsk(strategy, asked, { at: view.now, prices: view.prices });
+}
+
+/** What the market forbids while nobody is asked is not wanted again before somebody is. */
+function withoutForbidden(turn: DecisionBuilder, asked: Asked): Asked {
+  const { orders } = asked.wanted;
+  const still = turn.state.strategy.stillWanted?.(orders, turn.view.books) ?? orders;
+  if (still.length === orders.length) return asked;
+  const less = { ...asked, wanted: { ...asked.wanted, orders: still } };
+  turn.change({ asked: less });
+  return less;
 }
 
 /** Who is not asked after a fill has filled slots stay empty. */

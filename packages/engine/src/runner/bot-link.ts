@@ -39,7 +39,7 @@ export class BotLink {
   constructor(options: LinkOptions) {
     this.#options = options;
     const { hub, clock, bot, emit } = options;
-    this.prices = new PriceWatch({ hub, clock, bot, emit: () => emit({ type: 'pricesMoved' }) });
+    this.prices = new PriceWatch({ hub, clock, bot, restMs: () => this.restMs, emit: () => emit({ type: 'pricesMoved' }) });
   }
 
   /** Null while it is not connected. */
@@ -50,6 +50,12 @@ export class BotLink {
   /** Where orders carry no ids of ours: the pairs in which another bot of the account has an order on its way. */
   get createsElsewhere(): ReadonlySet<string> | null {
     return this.#creates?.elsewhere(this.#options.bot().id) ?? null;
+  }
+
+  /** How long a strategy that goes by books is left alone between two times, so that its account's orders last. */
+  get restMs(): number {
+    const { quoting, orderCount } = this.#options.bot().strategy;
+    return quoting.byBook === true ? (this.#lease?.account.orderRestMs?.(orderCount) ?? 0) : 0;
   }
 
   /** Tells the other bots of the account which orders of this one are on their way. Before any of them is sent. */

@@ -223,6 +223,7 @@ export class BotRunner {
       closed,
       haltedUntil,
       createsInFlight: this.#link.createsElsewhere,
+      restMs: this.#link.restMs,
       checkEveryMs,
       refusalPolicy: this.#options.unknownOrderPolicy?.refusals ?? defaultRefusalPolicy,
       keyPolicy: this.#options.unknownOrderPolicy?.key ?? defaultKeyPolicy,

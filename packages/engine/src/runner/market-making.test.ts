@@ -394,6 +394,85 @@ describe('a bot that may place nothing', () => {
   });
 });
 
+describe('where the exchange takes few orders of its account, a bot', () => {
+  const slowly = (changes: Partial<CalculateOrderSettings> = {}) => {
+    const desk = deskOf({ intervalMs: 5_000, ...changes });
+    desk.exchange.orderRestMs = (orders) => orders * 2_000;
+    return desk;
+  };
+
+  test('keeps its quotes until it may refresh them, whatever the price does, and says so', async () => {
+    const desk = slowly();
+    await desk.start();
+    expect(desk.bot.state.strategy.orderCount).toBe(4);
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(6_000);
+    expect(openOf(desk)).toEqual(atStart);
+    await desk.wait(3_000);
+    expect(bestBid(desk)).toBe('59796');
+    expect(desk.bot.state.warnings.map(({ code }) => code)).toEqual(['ordersPaced']);
+    expectBooksToAgree(desk);
+  });
+
+  test('refreshes at once again, and says nothing more, when it may', async () => {
+    const desk = slowly();
+    await desk.start();
+    await desk.wait(10_000);
+    desk.exchange.orderRestMs = () => 0;
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(6_000);
+    expect(bestBid(desk)).toBe('59796');
+    expect(desk.bot.state.warnings).toEqual([]);
+  });
+
+  test('waits no longer than that, and longer where others place more meanwhile', async () => {
+    const desk = slowly();
+    await desk.start();
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(6_000);
+    desk.exchange.orderRestMs = () => 20_000;
+    await desk.wait(12_000);
+    expect(openOf(desk)).toEqual(atStart);
+    await desk.wait(3_000);
+    expect(bestBid(desk)).toBe('59796');
+  });
+
+  test('takes away what the price has come too near to, and does not place it again before it may refresh', async () => {
+    const desk = slowly({ minimumSpread: 0.5 });
+    await desk.start();
+    await desk.wait(2_000);
+    desk.exchange.showBook(pair, around(60_200));
+    await desk.wait(1_000);
+    expect(openOf(desk)).toEqual(atStart);
+    // 60600 is 0.33 % away, 61200 is 1.3 %.
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(1_500);
+    expect(openOf(desk)).toEqual(atStart.filter((order) => !order.endsWith('60600')));
+    desk.exchange.showBook(pair, around(60_000));
+    await desk.wait(2_000);
+    expect(openOf(desk)).toEqual(atStart.filter((order) => !order.endsWith('60600')));
+    await desk.wait(3_000);
+    expect(openOf(desk)).toEqual(atStart);
+    expectBooksToAgree(desk);
+  });
+
+  test('buys nothing from its ceiling on', async () => {
+    const desk = slowly({ priceCeiling: '60300' });
+    await desk.start();
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(2_000);
+    expect(openOf(desk)).toEqual(atStart.filter((order) => order.startsWith('sell')));
+  });
+
+  test('withdraws its quotes at once all the same when nobody quotes beside it', async () => {
+    const desk = slowly();
+    await desk.start();
+    desk.exchange.loseBook(pair);
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+  });
+});
+
 test('a process that begins again goes on with the same quotes', async () => {
   const desk = deskOf();
   await desk.start();

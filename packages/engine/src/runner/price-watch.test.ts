@@ -51,6 +51,7 @@ function watched(onMove: number | null) {
     },
     clock: new ManualClock(),
     bot: () => bot,
+    restMs: () => 0,
     emit: () => {
       moves += 1;
     },

@@ -9,6 +9,8 @@ interface WatchOptions {
   readonly hub: Pick<MarketDataHub, 'watch' | 'watchBook' | 'prices' | 'bookOf'>;
   readonly clock: Clock;
   readonly bot: () => Pick<BotState, 'asked' | 'strategy' | 'orders' | 'leftBook'>;
+  /** How long the strategy is left alone at least. */
+  readonly restMs: () => number;
   /** A price has moved by as much as the strategy named. */
   readonly emit: () => void;
 }
@@ -25,6 +27,8 @@ export class PriceWatch {
   #isWaiting = false;
   /** What was told to be out of date. */
   #reported: Asked | null = null;
+  /** When, epoch milliseconds. */
+  #reportedAt = Number.NEGATIVE_INFINITY;
   #end: (() => void) | null = null;
   #stopPause: (() => void) | null = null;
 
@@ -88,7 +92,8 @@ export class PriceWatch {
   #tell(asked: Asked): void {
     const { clock, bot } = this.#options;
     const { movesAtMostEveryMs = 0 } = bot().strategy.quoting;
-    const leftMs = asked.at.getTime() + movesAtMostEveryMs - clock.now().getTime();
+    const toldAt = this.#isResting(asked) ? this.#reportedAt : Number.NEGATIVE_INFINITY;
+    const leftMs = Math.max(asked.at.getTime(), toldAt) + movesAtMostEveryMs - clock.now().getTime();
     if (leftMs <= 0) {
       this.#emit(asked);
       return;
@@ -103,10 +108,17 @@ export class PriceWatch {
     );
   }
 
+  /** Whether the strategy is not asked yet: until it is, each move may have come too near to its quotes. */
+  #isResting(asked: Asked): boolean {
+    const { clock, restMs } = this.#options;
+    return asked.at.getTime() + restMs() > clock.now().getTime();
+  }
+
   #emit(asked: Asked): void {
-    if (this.#isWaiting || asked === this.#reported) return;
+    if (this.#isWaiting || (asked === this.#reported && !this.#isResting(asked))) return;
     this.#isWaiting = true;
     this.#reported = asked;
+    this.#reportedAt = this.#options.clock.now().getTime();
     this.#options.emit();
   }
 }

@@ -59,6 +59,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   refuses: (request: OrderRequest) => ExchangeErrorDetails | null = () => null;
   /** What the exchange accepts and cancels at once. */
   drops: (order: OrderReport) => boolean = () => false;
+  /** So that its orders last. */
+  orderRestMs: (orders: number) => number = () => 0;
   #rules: ReadonlyMap<PairName, MarketRules>;
   readonly #priceListeners = new Set<PriceListener>();
   readonly #bookListeners = new Map<PairName, Set<(event: BookEvent) => void>>();

@@ -35,6 +35,16 @@ export function keepPlaces(wanted: readonly WantedOrder[], openOrders: readonly 
   });
 }
 
+/** Whether the mid has come nearer than the minimum spread. What is on the wrong side of the mid is too near as well. */
+export function isTooNear(
+  { side, price }: Pick<WantedOrder, 'side' | 'price'>,
+  { minimumSpread = 0 }: Pick<QuoteTerms, 'minimumSpread'>,
+  mid: number,
+): boolean {
+  const distance = (side === 'buy' ? 1 - Number(price) / mid : Number(price) / mid - 1) * 100;
+  return distance < minimumSpread || distance <= 0;
+}
+
 /** What the wanted orders leave of each balance. */
 function leftBy(wanted: readonly WantedOrder[], { balances, rules }: Pick<Around, 'balances' | 'rules'>): Map<string, Decimal> {
   const left = new Map(Object.entries(balances));
@@ -50,11 +60,9 @@ const moreOf = (open: OpenOrder, wanted: WantedOrder, rules: MarketRules): Decim
   subtract(reserveOf({ ...open, amount: open.remaining }).amount, costOf(wanted, rules));
 
 function mayKeep(open: OpenOrder, wanted: WantedOrder, { terms, rules, mid, now }: Around): boolean {
-  const { minimumSpread = 0, refreshTolerance = 0, maxOrderAgeMs } = terms;
+  const { refreshTolerance = 0, maxOrderAgeMs } = terms;
   const price = Number(open.price);
-  const distance = (open.side === 'buy' ? 1 - price / mid : price / mid - 1) * 100;
-  // What is on the wrong side of the mid is too near as well.
-  if (distance < minimumSpread || distance <= 0) return false;
+  if (isTooNear(open, terms, mid)) return false;
   if (maxOrderAgeMs !== undefined && now.getTime() - open.placedAt.getTime() >= maxOrderAgeMs) return false;
   const amount = Number(wanted.amount);
   const isPriceNear = open.price === wanted.price || Math.abs(price / Number(wanted.price) - 1) * 100 <= refreshTolerance;

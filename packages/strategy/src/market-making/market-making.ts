@@ -26,9 +26,9 @@ import {
   type Wanted,
   type WantedOrder,
 } from '../strategy.ts';
-import { keepPlaces } from './keep-places.ts';
+import { isTooNear, keepPlaces } from './keep-places.ts';
 import { type MarketMakingSettings, type QuoteTerms, quoteTermsOf, roomAboveMinimum } from './quote-terms.ts';
-import { quotesOf } from './quotes.ts';
+import { isAtLimit, quotesOf } from './quotes.ts';
 
 /** A mid that jumps about is followed that often. */
 const followAtMostEveryMs = 1_000;
@@ -72,6 +72,13 @@ export class MarketMaking implements Strategy {
     const due = orders.filter((order) => !this.#isDelayed(order, { filledAt, now }));
     const around = { terms: this.#terms, rules: known, balances, mid: top.mid, now };
     return { ...how, orders: keepPlaces(due, openOrders, around), leftOut };
+  }
+
+  /** Its minimum spread and its limits hold while it is not asked anew as well. */
+  stillWanted(orders: readonly WantedOrder[], books: Situation['books']): readonly WantedOrder[] {
+    const mid = books.get(this.#terms.pair)?.mid;
+    if (mid === undefined) return orders;
+    return orders.filter((order) => !isTooNear(order, this.#terms, mid) && !isAtLimit(this.#terms, order.side, mid));
   }
 
   /** A place that was filled stays empty for a while; what rests on the other side stays too. */

@@ -1,6 +1,6 @@
 import { isPositive, parsePair, type Side } from '@tenbin/market';
 import { type MarketMakingSettings, quoteTermsOf } from './quote-terms.ts';
-import { type QuoteMarket, quotesOf, ratiosOf } from './quotes.ts';
+import { isAtLimit, type QuoteMarket, quotesOf, ratiosOf } from './quotes.ts';
 
 /** Why nothing is quoted on a side. `inventoryFull`: its amounts lean to nothing; `outsideLimits`: the market would take none of them. */
 export type QuietReason = 'priceAtCeiling' | 'priceAtFloor' | 'noFunds' | 'inventoryFull' | 'outsideLimits' | 'wouldCross';
@@ -17,8 +17,7 @@ export function quietSides(settings: MarketMakingSettings, market: QuoteMarket):
   const reasonOf = (side: Side): QuietReason | null => {
     const [currency, ratio] = side === 'buy' ? [counter, ratios.bid] : [base, ratios.ask];
     if (orders.some(isOf(side))) return null;
-    if (side === 'buy' && terms.priceCeiling !== undefined && top.mid >= Number(terms.priceCeiling)) return 'priceAtCeiling';
-    if (side === 'sell' && terms.priceFloor !== undefined && top.mid <= Number(terms.priceFloor)) return 'priceAtFloor';
+    if (isAtLimit(terms, side, top.mid)) return side === 'buy' ? 'priceAtCeiling' : 'priceAtFloor';
     if (!has(currency)) return 'noFunds';
     if (ratio === 0) return 'inventoryFull';
     return leftOut.some(isOf(side)) ? 'outsideLimits' : 'wouldCross';

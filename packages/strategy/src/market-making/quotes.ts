@@ -38,15 +38,20 @@ export interface Quotes {
 export function quotesOf(terms: QuoteTerms, market: QuoteMarket): Quotes {
   const ratios = ratiosOf(terms, market);
   const { mid } = market.top;
-  const { priceCeiling, priceFloor } = terms;
-  const bids = priceCeiling !== undefined && mid >= Number(priceCeiling) ? [] : levelsOf(terms, market, { side: 'buy', ratio: ratios.bid });
-  const asks = priceFloor !== undefined && mid <= Number(priceFloor) ? [] : levelsOf(terms, market, { side: 'sell', ratio: ratios.ask });
+  const bids = isAtLimit(terms, 'buy', mid) ? [] : levelsOf(terms, market, { side: 'buy', ratio: ratios.bid });
+  const asks = isAtLimit(terms, 'sell', mid) ? [] : levelsOf(terms, market, { side: 'sell', ratio: ratios.ask });
   const affordable = [...withinBudget(bids, market), ...withinBudget(asks, market)];
   const judged = affordable.map((order) => ({ order, result: mayRest(order, market) }));
   return {
     orders: judged.flatMap(({ order, result }) => (result.ok && !wouldCross(order, market.top) ? [order] : [])),
     leftOut: judged.flatMap(({ order: { pair, side, level }, result }) => (result.ok ? [] : [{ pair, side, level, because: result }])),
   };
+}
+
+/** Whether the mid has reached what ends buying, the ceiling, or what ends selling, the floor. */
+export function isAtLimit({ priceCeiling, priceFloor }: Pick<QuoteTerms, 'priceCeiling' | 'priceFloor'>, side: Side, mid: number): boolean {
+  if (side === 'buy') return priceCeiling !== undefined && mid >= Number(priceCeiling);
+  return priceFloor !== undefined && mid <= Number(priceFloor);
 }
 
 /** Whether the market takes an order of that size at that price. */

@@ -84,6 +84,7 @@ function Named({
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <WhyStopped bot={maker} />
           <Quiet quiet={maker.quiet} />
+          {maker.isPaced && <Alert severity="info">{text('isPaced')}</Alert>}
           <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
           <InventoryPanel maker={maker} />
           <ProfitPanel profit={maker.profit} />

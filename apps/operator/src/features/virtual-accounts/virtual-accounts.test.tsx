@@ -85,6 +85,7 @@ const maker: MarketMakerNow = {
   book: { bids: [[49_990, 1]], asks: [[50_010, 2]], at: '2026-01-01T00:00:00.000Z' },
   mid: 50_000,
   quiet: { buy: 'priceAtCeiling', sell: null },
+  isPaced: false,
   inventory: { base: '0.5', counter: '1000', basePct: 96.2, targetPct: 40 },
   profit: {
     since: '2026-01-01T00:00:00.000Z',
@@ -368,6 +369,17 @@ test('the balances of an earlier moment are asked for as of then', async () => {
   fireEvent.change(screen.getByLabelText(markets.moment), { target: { value: '2025-12-31T10:00' } });
   await waitFor(() => expect(screen.getAllByText('77').length).toBeGreaterThan(0));
   expect(server.callsOf(getVirtualAccount).at(-1)?.query).toMatchObject({ at: new Date('2025-12-31T10:00').toISOString() });
+});
+
+test('a market maker that refreshes more rarely than set says so', async () => {
+  const server = serverWithAccount();
+  await openOperator(server, makerPath);
+  await screen.findAllByText(markets.inventory);
+  expect(screen.queryByText(markets.isPaced)).toBeNull();
+  closePages();
+  server.answer(getMarketMaker, { ...maker, isPaced: true });
+  await openOperator(server, makerPath);
+  expect(await screen.findByText(markets.isPaced)).toBeTruthy();
 });
 
 test('a market maker that stopped by itself says why, and what it decided stands below', async () => {

@@ -231,6 +231,8 @@ export const markets = {
   quiet_slotPaused: 'the exchange refused its last orders, or ended them at once. They are tried again; the decisions below say why.',
   quiet_rateLimited:
     'the exchange takes no more orders of its account at present, or asked for a pause. The decisions below say until when; fewer levels or a longer interval need fewer orders.',
+  isPaced:
+    'The quotes are refreshed more rarely than set, so that the orders that the exchange takes of this account last. Fewer levels, a longer interval or fewer bots on the account need fewer orders.',
   quiet_waiting: 'the next refresh has not come yet.',
   field_spread: 'Spread (%)',
   help_spread: 'From the mid to each quote.',

@@ -47,6 +47,7 @@ export const handleGetMarketMaker = implementForOperator(getMarketMaker, async (
     book: book && { bids: book.bids.map(levelReply), asks: book.asks.map(levelReply), at: book.at.toISOString() },
     mid: top?.mid ?? null,
     quiet: quietOf(bot, { account, balances, orders, rules: rules ?? null, top }),
+    isPaced: bot.active && bot.warnings.some(({ code }) => code === 'ordersPaced'),
     inventory: inventoryOf(bot.strategy, { balances, mid: top?.mid ?? null }),
     profit: kept?.total
       ? {

@@ -198,6 +198,7 @@ test('a look at one has the book, what it may spend with its part in base, and n
   expect(body).toMatchObject({
     orders: [],
     quiet: { buy: 'notRunning', sell: 'notRunning' },
+    isPaced: false,
     inventory: { base: '0.5', counter: '0', basePct: 100, targetPct: 50 },
     profit: null,
   });
