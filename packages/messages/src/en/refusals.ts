@@ -498,8 +498,8 @@ export const virtualAccountExists = {
   advice: 'Choose another name.',
 } as const;
 export const walletMoving = {
-  text: 'This wallet cannot be compared while orders or trades of its bots are not as its exchange says.',
-  advice: 'Mend those of its bots first, and look again.',
+  text: 'Nothing is booked on this wallet while orders or trades of its bots are not as its exchange says.',
+  advice: 'Mend those of its bots first, or try again in a moment. What lasts is booked by itself within minutes.',
 } as const;
 export const keyOfAccountRequired = {
   text: 'No key of the platform is stored for this exchange yet.',

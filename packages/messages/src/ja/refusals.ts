@@ -537,8 +537,8 @@ export const virtualAccountExists = {
   advice: '別の名前を付けてください。',
 } as const;
 export const walletMoving = {
-  text: 'ボットの注文または約定が取引所と一致していないため、このウォレットは照合できません。',
-  advice: '先にボットの相違を修正してから、再度照合してください。',
+  text: 'ボットの注文または約定が取引所と一致していないため、このウォレットには記帳できません。',
+  advice: '先にボットの相違を修正するか、しばらくしてからもう一度お試しください。相違が続く場合は、数分以内に自動で記帳されます。',
 } as const;
 export const keyOfAccountRequired = {
   text: 'この取引所にはプラットフォームのAPIキーがまだ登録されていません。',

@@ -97,6 +97,14 @@ const fix = async (body: object = {}) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
+const list = async (query: Record<string, string>) => {
+  const { status, body, text } = await server.call('GET', `/ango-ya/bots/consistencies?${new URLSearchParams(query)}`, {
+    key,
+    surface: 'operator',
+  });
+  expect(status, text).toBe(200);
+  return body;
+};
 const told = (done: readonly Record<string, unknown>[]) => done.map(({ kind, outcome }) => `${kind} ${outcome}`);
 const openOf = async () => (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
 const stateOf = async (clientOrderId: string) => (await own.orders.find(clientOrderId))?.state;
@@ -450,14 +458,6 @@ test('an id under which there is nothing is answered', async () => {
 });
 
 test('a look says to how many it did not come, and the next one goes on there', async () => {
-  const list = async (query: Record<string, string>) => {
-    const { status, body, text } = await server.call('GET', `/ango-ya/bots/consistencies?${new URLSearchParams(query)}`, {
-      key,
-      surface: 'operator',
-    });
-    expect(status, text).toBe(200);
-    return body;
-  };
   const organizationId = own.organizationId;
   const all = await list({ organizationId });
   expect(all).toMatchObject({ left: 0, next: null });
@@ -493,6 +493,11 @@ test.each([{ type: 'serverError', status: 503 }, { type: 'maintenance' }, { type
     });
   },
 );
+
+test('why an exchange does not answer is told', async () => {
+  server.venue.faults.injectFrom({ type: 'maintenance', where: { account: accountId } });
+  expect((await fix()).unasked).toMatchObject([{ botId: bot.id, message: 'The exchange is under maintenance.' }]);
+});
 
 test('whoever ran the bot until then cannot write beside what is mended', async () => {
   const { clientOrderId } = await placed();
@@ -661,7 +666,7 @@ test.each([
   expect((await fix({ botIds: [botId] })).done).toEqual([]);
 });
 
-test('a wallet is compared though holds of its bots differ; while their orders do, it says that it cannot be', async () => {
+test('a wallet is compared though holds of its bots differ; while their orders do, it is told what two looks find, and nothing is booked', async () => {
   const { exchangeAccountId, ofVenue, place, holdMore } = await buildVirtualBot();
   const look = () => fix({ botIds: [], exchangeAccountIds: [exchangeAccountId], dryRun: true });
   await place(resting);
@@ -672,6 +677,17 @@ test('a wallet is compared though holds of its bots differ; while their orders d
   expect(told(differing.done)).toContain('virtualAccountDiffers bookedToRest');
   inject({ type: 'cancelOrders', account: ofVenue });
   expect(await look()).toMatchObject({ done: [], unasked: [{ botId: null, exchangeAccountId, code: 'walletMoving' }] });
+  const { differences } = await list({ organizationId: platformOrganizationId });
+  expect(differences).toContainEqual(expect.objectContaining({ kind: 'virtualAccountDiffers', botId: null, exchangeAccountId }));
+});
+
+test('a wallet that is as booked is compared whatever its bots’ orders do, and asks for nothing else', async () => {
+  const { exchangeAccountId, ofVenue, place } = await buildVirtualBot();
+  const look = () => fix({ botIds: [], exchangeAccountIds: [exchangeAccountId] });
+  await look();
+  await place(resting);
+  inject({ type: 'cancelOrders', account: ofVenue });
+  expect(await look()).toMatchObject({ done: [], unasked: [] });
 });
 
 test('trades booked wrongly on a virtual account are told, and stop no bot there', async () => {

@@ -85,7 +85,10 @@ function whyUnasked(
   // One that is broken here keeps nobody else from being looked at.
   if (!refusal) deps.log.error({ err: error, botId }, 'bot.compare_failed');
   const { code, details } = refusal ?? new Refusal('internal', { facts: { reference: 'consistencies' } });
-  const { text } = messageOf(code, language, details.facts);
+  // An operator can tell a pause that the exchange asks for from one that is silent.
+  const isOfExchange = error instanceof ExchangeError && code === 'exchangeUnreachable';
+  const { text } = isOfExchange ? messageOf(error.reason, language) : messageOf(code, language, details.facts);
+  if (isOfExchange) deps.log.warn({ err: error }, 'exchange.request_failed');
   const exchangeAccountId = place.row ? place.row.exchangeAccountId : place.exchangeAccountId;
   return { botId, exchangeAccountId, organization: place.row === undefined ? null : place.organizationId, code, message: text };
 }

@@ -3,6 +3,7 @@ import { areSameBalances, bookedOn, bookWallet, platformOrganizationId, type Wal
 import { type DifferenceKind, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { add, subtract } from '@tenbin/market';
+import { pause } from '@tenbin/runtime';
 import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -23,40 +24,75 @@ interface Seen {
   readonly differences: readonly (WalletDifference & { readonly booked: string; readonly found: string })[];
 }
 
-/** What of a bot and its exchange moves money that is not booked yet, or may. */
-const moving: ReadonlySet<DifferenceKind> = new Set([
-  'orderMissing',
-  'orderUnknown',
-  'orderStuck',
-  'fillMissing',
-  'fillUnknown',
-  'ownerless',
-]);
+/** What of a bot and its exchange moves money that is not booked yet. */
+const ofTrades: ReadonlySet<DifferenceKind> = new Set(['fillMissing', 'fillUnknown']);
+/** What may. */
+const ofOrders: ReadonlySet<DifferenceKind> = new Set(['orderMissing', 'orderUnknown', 'orderStuck', 'ownerless']);
 
-/** Null while something moves: an order or a trade of its bots is not as the exchange says, or the books changed meanwhile. */
-async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, deps: ServerContext): Promise<Seen | null> {
+/** A look during which something moves is made again so often, so much later. */
+const looksInARow = 3;
+const lookAgainMs = 1_000;
+
+interface Looking {
+  readonly deps: ServerContext;
+  /** What two looks running find the same is told, though orders of the account's bots come and go: with some they always do. */
+  readonly isTwiceEnough: boolean;
+}
+
+/** Null where something moved in each look: an order or a trade of its bots is not as the exchange says, or the books changed. */
+async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, { deps, isTwiceEnough }: Looking): Promise<Seen | null> {
+  let before: Seen | null = null;
+  for (let look = 1; ; look += 1) {
+    const { seen, moves } = await lookAtWallet(account, exchangeAccountId, deps);
+    if (seen !== null && moves === null) return seen;
+    if (isTwiceEnough && moves === 'orders' && seen !== null && before !== null && areSameDifferences(before, seen)) return seen;
+    if (look === looksInARow) return null;
+    before = seen;
+    await pause(deps.clock, lookAgainMs);
+  }
+}
+
+const areSameDifferences = (one: Seen, other: Seen): boolean => {
+  const amounts = ({ differences }: Seen) => Object.fromEntries(differences.map(({ currency, amount }) => [currency, amount]));
+  return areSameBalances(amounts(one), amounts(other));
+};
+
+/** @returns `seen`: null where the books changed meanwhile; `moves`: what of its bots may explain a difference */
+async function lookAtWallet(
+  account: ExchangeAccount,
+  exchangeAccountId: string,
+  deps: ServerContext,
+): Promise<{ readonly seen: Seen | null; readonly moves: 'orders' | 'trades' | null }> {
   const platform = deps.database.forOrganization(platformOrganizationId);
   const before = await bookedOn(platform, exchangeAccountId);
   const wallet = await account.fetchWallet();
-  for (const row of await platform.bots.listOfAccount(exchangeAccountId)) {
-    if (row.ledger === null) continue;
-    const { differences } = await compareAt(account, { row, organizationId: platformOrganizationId }, { deps, settledForMs: 0 });
-    if (differences.some(({ kind }) => moving.has(kind))) return null;
-  }
-  const misbooked = await seeBooks(platform, exchangeAccountId, { now: deps.clock.now() });
-  const booked = await bookedOn(platform, exchangeAccountId);
-  if (before === null || booked === null || !areSameBalances(before.total, booked.total)) return null;
   const { exchangeId } = await platform.exchangeAccounts.require(exchangeAccountId);
   const exchange = await deps.database.platform.exchanges.find(exchangeId);
   const rules = exchange ? await deps.exchanges.fetchMarkets(exchange) : new Map();
   const units = moneyUnitsOf([...rules.keys()], rules);
-  const differences = Object.keys({ ...wallet, ...booked.total }).flatMap((currency) => {
+  const total = before?.total ?? {};
+  const differences = Object.keys({ ...wallet, ...total }).flatMap((currency) => {
     const { free = '0', locked = '0' } = wallet[currency] ?? {};
-    const [there, here] = [add(free, locked), booked.total[currency] ?? '0'];
+    const [there, here] = [add(free, locked), total[currency] ?? '0'];
     const amount = subtract(there, here);
     return mayBeRounding(amount, currency, units) ? [] : [{ currency, amount, isRounding: false, booked: here, found: there }];
   });
-  return { booked, differences, misbooked };
+  const moves = differences.length === 0 ? null : await movesOfBots(account, exchangeAccountId, deps);
+  const misbooked = await seeBooks(platform, exchangeAccountId, { now: deps.clock.now() });
+  const booked = await bookedOn(platform, exchangeAccountId);
+  if (before === null || booked === null || !areSameBalances(before.total, booked.total)) return { seen: null, moves };
+  return { seen: { booked, differences, misbooked }, moves };
+}
+
+async function movesOfBots(account: ExchangeAccount, exchangeAccountId: string, deps: ServerContext): Promise<'orders' | 'trades' | null> {
+  let moves: 'orders' | null = null;
+  for (const row of await deps.database.forOrganization(platformOrganizationId).bots.listOfAccount(exchangeAccountId)) {
+    if (row.ledger === null) continue;
+    const { differences } = await compareAt(account, { row, organizationId: platformOrganizationId }, { deps, settledForMs: 0 });
+    if (differences.some(({ kind }) => ofTrades.has(kind))) return 'trades';
+    if (differences.some(({ kind }) => ofOrders.has(kind))) moves = 'orders';
+  }
+  return moves;
 }
 
 type Given = Pick<Inconsistency, 'kind' | 'expected' | 'found' | 'since'> & { readonly currency: string | null };
@@ -101,7 +137,7 @@ export async function compareWallet(exchangeAccountId: string, asking: Asking): 
   const { deps } = asking;
   const told = await unlessKeyRefused(() =>
     atExchange(placeOf(exchangeAccountId), asking, async (account) => {
-      const seen = await seeWallet(account, exchangeAccountId, deps);
+      const seen = await seeWallet(account, exchangeAccountId, { deps, isTwiceEnough: true });
       if (seen === null) throw new Refusal('walletMoving');
       return [...toldOfBooks(exchangeAccountId, seen.misbooked), ...toldOfWallet(exchangeAccountId, seen, deps)];
     }),
@@ -128,7 +164,7 @@ async function fixAt(
   exchangeAccountId: string,
   { actor, deps, audit, dryRun }: FixingWallet,
 ): Promise<ConsistencyFix['done']> {
-  const seen = await seeWallet(account, exchangeAccountId, deps);
+  const seen = await seeWallet(account, exchangeAccountId, { deps, isTwiceEnough: false });
   if (seen === null) throw new Refusal('walletMoving');
   const platform = deps.database.forOrganization(platformOrganizationId);
   const now = deps.clock.now();
@@ -142,7 +178,7 @@ async function fixAt(
           return mended;
         });
   const corrected = toldOfBooks(exchangeAccountId, misbooked).map((one) => ({ ...one, outcome: 'corrected' as const }));
-  const after = dryRun || corrected.length === 0 ? seen : await seeWallet(account, exchangeAccountId, deps);
+  const after = dryRun || corrected.length === 0 ? seen : await seeWallet(account, exchangeAccountId, { deps, isTwiceEnough: false });
   if (after === null || after.differences.length === 0) return corrected;
   const { booked, differences } = after;
   const isBooked =
