@@ -1,3 +1,5 @@
+import type { CheckFacts } from '@tenbin/strategy';
+
 /** Codes that belong to no package's rules: what only the API's own calls refuse. Null: nothing goes with it. */
 export interface CallFacts {
   affiliateMayNotTrade: null;
@@ -16,7 +18,11 @@ export interface CallFacts {
   lastOperator: null;
   invalidRegistrationNumber: null;
   operatorNotFound: null;
-  /** Of an order by hand; the same of a bot's is `priceOutOfRange`. */
+  /** Of an order by hand; the same of a bot's are `amountTooLarge`, `amountTooSmall`, `noPrices`, `priceOutOfRange`, `valueTooSmall`. */
+  orderAmountTooLarge: CheckFacts['amountTooLarge'];
+  orderAmountTooSmall: CheckFacts['amountTooSmall'];
+  orderPriceUnknown: { readonly pair: string };
+  orderValueTooSmall: CheckFacts['valueTooSmall'];
   orderPriceOutOfRange: {
     readonly pair: string;
     readonly side: string;

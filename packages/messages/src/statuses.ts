@@ -59,8 +59,11 @@ export const statuses = {
   noUsdPrice: 400,
   notEnoughBtc: 400,
   notThreeCurrencies: 400,
+  orderAmountTooLarge: 400,
+  orderAmountTooSmall: 400,
   orderPriceOutOfRange: 400,
   orderStatusUnreliable: 400,
+  orderValueTooSmall: 400,
   orderWidthOutOfRange: 400,
   orderWidthTooSmall: 400,
   pairNotAvailable: 400,
@@ -244,6 +247,7 @@ export const statuses = {
   candlesBeingFetched: 503,
   databaseUnavailable: 503,
   noPrices: 503,
+  orderPriceUnknown: 503,
   paymentProviderUnavailable: 503,
 } as const satisfies { readonly [C in Code]?: Status };
 

@@ -195,8 +195,11 @@ export const createVirtualOrder = route({
   }),
   reply: VirtualOrder,
   status: 201,
-  errors: [...once, ...notFound, ...withFunds, 'ordersWouldCross', 'pairNotAvailable', 'noPrices'],
-  fieldErrors: { price: ['orderPriceOutOfRange'], amount: ['amountTooSmall', 'amountTooLarge', 'valueTooSmall'] },
+  errors: [...once, ...notFound, ...withFunds, 'ordersWouldCross', 'pairNotAvailable', 'orderPriceUnknown'],
+  fieldErrors: {
+    price: ['orderPriceOutOfRange'],
+    amount: ['orderAmountTooSmall', 'orderAmountTooLarge', 'orderValueTooSmall'],
+  },
 });
 
 export const cancelVirtualOrder = route({

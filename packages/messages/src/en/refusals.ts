@@ -521,6 +521,22 @@ export const ledgerNotEmpty = {
   text: 'The virtual account still has money, open orders or running bots.',
   advice: 'Stop its bots, cancel its orders and take its money back first.',
 } as const;
+export const orderAmountTooSmall = {
+  text: 'The order is {value} {unit}; {pair} takes no order below {minimum} {unit}.',
+  advice: 'Enter an amount of at least {minimum} {unit}.',
+} as const;
+export const orderAmountTooLarge = {
+  text: 'The order is {value} {unit}; {pair} takes no order above {maximum} {unit}.',
+  advice: 'Enter an amount of at most {maximum} {unit}, and place several orders for more.',
+} as const;
+export const orderValueTooSmall = {
+  text: 'The order is worth {value} {unit}; {pair} takes no order below {minimum} {unit}.',
+  advice: 'Enter a larger amount: amount times price must be at least {minimum} {unit}.',
+} as const;
+export const orderPriceUnknown = {
+  text: 'The price of {pair} is not known at the moment, and a market order needs it.',
+  advice: 'Try again in a moment, or place a limit order.',
+} as const;
 export const orderPriceOutOfRange = {
   text: 'The price is outside the range that the exchange allows on {pair} now.',
   advice: 'Choose a price nearer to the market.',

@@ -560,6 +560,22 @@ export const ledgerNotEmpty = {
   text: '仮想口座に残高、未約定の注文、または稼働中のボットがあります。',
   advice: '先にボットを停止し、注文を取り消して、残高を戻してください。',
 } as const;
+export const orderAmountTooSmall = {
+  text: '注文数量が{value} {unit}です。{pair}の最小数量（{minimum} {unit}）を下回ります。',
+  advice: '{minimum} {unit}以上の数量を入力してください。',
+} as const;
+export const orderAmountTooLarge = {
+  text: '注文数量が{value} {unit}です。{pair}の最大数量（{maximum} {unit}）を上回ります。',
+  advice: '{maximum} {unit}以下の数量を入力してください。それより多い場合は、複数の注文に分けてください。',
+} as const;
+export const orderValueTooSmall = {
+  text: '注文金額が{value} {unit}です。{pair}の最小金額（{minimum} {unit}）を下回ります。',
+  advice: '数量を増やし、数量×価格が{minimum} {unit}以上になるようにしてください。',
+} as const;
+export const orderPriceUnknown = {
+  text: '{pair}の現在の価格を取得できないため、成行注文を出せません。',
+  advice: 'しばらくしてからもう一度お試しいただくか、指値注文を出してください。',
+} as const;
 export const orderPriceOutOfRange = {
   text: '{pair}の価格が、取引所が現在許可する範囲を外れています。',
   advice: '市場価格に近い価格を指定してください。',

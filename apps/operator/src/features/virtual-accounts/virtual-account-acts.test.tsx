@@ -208,7 +208,7 @@ test('a balancing bot needs its pairs and a width at first, and is stopped after
 
 test('a market order is placed without a price', async () => {
   const server = serverWith();
-  server.answer(createVirtualOrder, () => refusal(503, 'noPrices', { message: 'There is no price' }));
+  server.answer(createVirtualOrder, () => refusal(503, 'orderPriceUnknown', { message: 'There is no price' }));
   const { user, dialog } = await openAccount(server);
   await user.type(screen.getByLabelText(text.pair), 'btc/usdt');
   await user.selectOptions(screen.getByLabelText(text.type), 'market');

@@ -1,7 +1,7 @@
 import { cancelVirtualOrder, createVirtualOrder, type RouteOutput } from '@tenbin/contract';
 import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualOrder } from '@tenbin/db';
 import { add, compare, type Decimal, type FeeOnTop, feeOnTopOf, type MarketRules, subtract, toGrid } from '@tenbin/market';
-import { allowedPrices, buyLine, checkExchangeMinimum, requirePassed, sellLine, topWithout } from '@tenbin/strategy';
+import { allowedPrices, buyLine, type CheckResult, checkExchangeMinimum, requirePassed, sellLine, topWithout } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
 import { requireOffered } from '../../exchange-access/require-exchange.ts';
 import type { Asker } from '../../limits/places.ts';
@@ -72,20 +72,29 @@ async function termsOf(
   const { prices } = await deps.exchanges.fetchPrices(exchange, { pairs: [pair], currencies: [], asker });
   const current = prices.get(pair);
   const direction = side === 'buy' ? 'down' : 'up';
-  if (type === 'market' && current === undefined) throw new Refusal('noPrices');
+  if (type === 'market' && current === undefined) throw new Refusal('orderPriceUnknown', { facts: { pair } });
   const line = current === undefined ? '0' : side === 'buy' ? buyLine(current) : sellLine(current);
   const asked = toGrid(type === 'market' ? line : (price ?? '0'), rules.tickSize, direction);
   const terms = {
     price: type === 'market' ? await beforeOwn(body, asked, { deps, asker, tickSize: rules.tickSize }) : asked,
     amount: toGrid(amount, rules.lotSize, 'down'),
   };
-  requirePassed(checkExchangeMinimum([{ pair, side, level: 0, ...terms }], markets));
+  requireSize(checkExchangeMinimum([{ pair, side, level: 0, ...terms }], markets));
   const { lowest, highest } = allowedPrices(rules, side, current);
   if (compare(terms.price, '0') <= 0 || Number(terms.price) < lowest || Number(terms.price) > highest) {
     const facts = { pair, side, price: terms.price, lowest, highest: Number.isFinite(highest) ? highest : null };
     throw new Refusal('orderPriceOutOfRange', { facts });
   }
   return { ...terms, ...feeOnTopOf(side, rules, { rests: false }) };
+}
+
+/** What is said of a bot's orders would advise another width: of one by hand, its own amount is what helps. */
+function requireSize(result: CheckResult): void {
+  if (result.ok) return;
+  if (result.code === 'amountTooSmall') throw new Refusal('orderAmountTooSmall', { facts: result.facts });
+  if (result.code === 'amountTooLarge') throw new Refusal('orderAmountTooLarge', { facts: result.facts });
+  if (result.code === 'valueTooSmall') throw new Refusal('orderValueTooSmall', { facts: result.facts });
+  requirePassed(result);
 }
 
 /**

@@ -227,7 +227,22 @@ describe('an order', () => {
 
   test('that no market takes is refused before anything is held', async () => {
     expect((await order({ pair: 'XXX/YYY' })).body.code).toBe('pairNotAvailable');
-    expect((await order({ amount: '0.000001' })).body.code).toMatch(/amountTooSmall|valueTooSmall/);
+    const refused = async (terms: Record<string, unknown>) => (await order(terms)).body;
+    expect(await refused({ amount: '0.000001' })).toMatchObject({
+      code: 'orderAmountTooSmall',
+      advice: expect.stringMatching(/^Enter an amount of at least 0\.\d+ BTC\.$/),
+      error: { amount: expect.any(String) },
+    });
+    expect(await refused({ amount: '0.00005' })).toMatchObject({
+      code: 'orderValueTooSmall',
+      advice: expect.stringMatching(/amount times price must be at least [\d.]+ USDT\.$/),
+      error: { amount: expect.any(String) },
+    });
+    expect(await refused({ amount: '100000000' })).toMatchObject({
+      code: 'orderAmountTooLarge',
+      advice: expect.stringMatching(/^Enter an amount of at most [\d.]+ BTC,/),
+      error: { amount: expect.any(String) },
+    });
     expect((await order({ price: undefined })).status).toBe(400);
     expect((await order({ price: '6000', amount: '0.01' })).body).toMatchObject({
       code: 'orderPriceOutOfRange',
