@@ -38,6 +38,8 @@ import { SettingsForm } from './settings-form.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/market-maker');
 const lookAgainMs = 3000;
+/** Old and new quotes may stand together for a moment: what lasts longer is a cancel that does not succeed. */
+const togetherMs = 10_000;
 const factColumns = { gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' };
 
 export function MarketMakerPage() {
@@ -84,6 +86,7 @@ function Named({
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <WhyStopped bot={maker} />
           <Quiet quiet={maker.quiet} />
+          <Together orders={maker.orders} seenAt={found.dataUpdatedAt} />
           {maker.isPaced && <Alert severity="info">{text('isPaced')}</Alert>}
           <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
           <InventoryPanel maker={maker} />
@@ -128,6 +131,17 @@ function Quiet({ quiet: { buy, sell } }: Pick<Mapped<MarketMakerNow>, 'quiet'>) 
       {sell && <Alert severity="info">{text('quietSell', { why: text(`quiet_${sell}`) })}</Alert>}
     </>
   );
+}
+
+/** Levels whose old order stands beside the new one for long, so that more may be filled than is set. */
+function Together({ orders, seenAt }: Pick<Mapped<MarketMakerNow>, 'orders'> & { readonly seenAt: number }) {
+  const text = useText('markets');
+  const names = orders
+    .filter(({ createdAt }) => seenAt - Date.parse(createdAt) > togetherMs)
+    .map(({ side, level }) => text('levelOf', { side: text(side), level: level + 1 }));
+  const levels = [...new Set(names.filter((name, index) => names.indexOf(name) < index))].join(text('levelsApart'));
+  if (levels === '') return null;
+  return <Alert severity="warning">{text('together', { levels, seconds: togetherMs / 1000 })}</Alert>;
 }
 
 function InventoryPanel({ maker: { inventory, pair } }: { readonly maker: Mapped<MarketMakerNow> }) {

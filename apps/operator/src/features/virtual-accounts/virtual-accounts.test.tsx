@@ -382,6 +382,24 @@ test('a market maker that refreshes more rarely than set says so', async () => {
   expect(await screen.findByText(markets.isPaced)).toBeTruthy();
 });
 
+test('a market maker whose old quotes stay beside the new ones says on which levels', async () => {
+  const server = serverWithAccount();
+  const now = new Date().toISOString();
+  const [order] = maker.orders;
+  if (!order) throw new Error('one order');
+  const onLevel = (level: number, _id: string, createdAt: string) => ({ ...order, _id, level, createdAt });
+  // Just replaced on the first level; left over on the second.
+  const replaced = [order, onLevel(0, 'T3', now), onLevel(1, 'T4', order.createdAt)];
+  server.answer(getMarketMaker, { ...maker, orders: replaced });
+  await openOperator(server, makerPath);
+  await screen.findAllByText(markets.inventory);
+  expect(screen.queryByText(/Old and new quotes stand together/)).toBeNull();
+  closePages();
+  server.answer(getMarketMaker, { ...maker, orders: [...replaced, onLevel(1, 'T5', order.createdAt)] });
+  await openOperator(server, makerPath);
+  expect(await screen.findByText(/^Old and new quotes stand together \(Sell, level 2\): for more than 10 seconds/)).toBeTruthy();
+});
+
 test('a market maker that stopped by itself says why, and what it decided stands below', async () => {
   const server = serverWithAccount();
   const errorMessages = [{ code: 'keyRefused', message: 'The exchange refused the key. Check its permissions.', at: account.createdAt }];

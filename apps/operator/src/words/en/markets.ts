@@ -233,6 +233,10 @@ export const markets = {
     'the exchange takes no more orders of its account at present, or asked for a pause. The decisions below say until when; fewer levels or a longer interval need fewer orders.',
   isPaced:
     'The quotes are refreshed more rarely than set, so that the orders that the exchange takes of this account last. Fewer levels, a longer interval or fewer bots on the account need fewer orders.',
+  levelOf: '{{side}}, level {{level}}',
+  levelsApart: '; ',
+  together:
+    'Old and new quotes stand together ({{levels}}): for more than {{seconds}} seconds the exchange has not confirmed that the old ones are cancelled. Until then both may be filled. The bot keeps trying; the decisions below say more.',
   quiet_waiting: 'the next refresh has not come yet.',
   field_spread: 'Spread (%)',
   help_spread: 'From the mid to each quote.',
