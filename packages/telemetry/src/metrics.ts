@@ -35,7 +35,7 @@ export const metricTable = {
     kind: 'gauge',
     labels: ['exchange'],
     joinedBy: 'max',
-    help: 'Of what the exchange lets this address use in the current window, by its own count; absent where it reports none.',
+    help: 'Of the requests that the exchange takes from this address in the current window, by its own count, orders not counted as such; absent where it reports none.',
   },
   exchange_halted: {
     kind: 'gauge',

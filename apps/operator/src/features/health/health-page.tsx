@@ -122,25 +122,28 @@ function ExchangesPanel({ health: { exchanges, at } }: { readonly health: ShownH
       {exchanges.length === 0 ? (
         <Empty title={text('noExchanges')}>{text('noExchangesHelp')}</Empty>
       ) : (
-        <SmallTable
-          lined
-          stacked="named"
-          label={text('exchanges')}
-          heads={[text('name'), text('limitUsed'), text('clockOffset'), text('answered'), text('streamed'), text('state')]}
-          rows={exchanges.map((exchange) => ({
-            key: exchange.id,
-            cells: [
-              <PageLink key="name" to="/exchanges/$id" params={{ id: exchange.id }}>
-                {exchange.name}
-              </PageLink>,
-              exchange.limitUsed === null ? unknownFigure : percent(whole(100 * exchange.limitUsed)),
-              exchange.clockOffsetSeconds === null ? unknownFigure : `${formatNumber(exchange.clockOffsetSeconds, { digits: 1 })} s`,
-              heard(exchange.answeredAt),
-              heard(exchange.streamedAt),
-              text(`exchange_${stateOf(exchange)}`),
-            ],
-          }))}
-        />
+        <>
+          <SmallTable
+            lined
+            stacked="named"
+            label={text('exchanges')}
+            heads={[text('name'), text('limitUsed'), text('clockOffset'), text('answered'), text('streamed'), text('state')]}
+            rows={exchanges.map((exchange) => ({
+              key: exchange.id,
+              cells: [
+                <PageLink key="name" to="/exchanges/$id" params={{ id: exchange.id }}>
+                  {exchange.name}
+                </PageLink>,
+                exchange.limitUsed === null ? unknownFigure : percent(whole(100 * exchange.limitUsed)),
+                exchange.clockOffsetSeconds === null ? unknownFigure : `${formatNumber(exchange.clockOffsetSeconds, { digits: 1 })} s`,
+                heard(exchange.answeredAt),
+                heard(exchange.streamedAt),
+                text(`exchange_${stateOf(exchange)}`),
+              ],
+            }))}
+          />
+          <Box sx={{ mt: 1, fontSize: 14, color: 'text.secondary' }}>{text('limitUsedHelp')}</Box>
+        </>
       )}
     </Panel>
   );

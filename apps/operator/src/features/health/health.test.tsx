@@ -64,6 +64,14 @@ test('workers, servers, exchanges, jobs and the database are shown as they stand
   expect(screen.getByText('2 given up within a day')).toBeTruthy();
 });
 
+test('what is used of an exchange’s limit is said of requests, not of orders', async () => {
+  await openOperator(server(), '/health');
+  expect(await screen.findByRole('columnheader', { name: /of the requests that it takes/ })).toBeTruthy();
+  expect(screen.getByText(en.limitUsedHelp)).toBeTruthy();
+  expect(en.limitUsedHelp).toMatch(/orders.*not counted/);
+  expect([ja.limitUsed, ja.limitUsedHelp].join()).toMatch(/リクエスト.*注文数/);
+});
+
 test('a worker that says nothing any more, and whatever else is wrong, stands first with what to do', async () => {
   const [one, other] = found.processes;
   if (!one || !other) throw new Error('two processes');
