@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -27,6 +26,7 @@ import {
   useToast,
 } from '@tenbin/ui';
 import { useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { changesOf, ExchangeForm, valuesOf } from './exchange-form.tsx';
@@ -177,15 +177,25 @@ function Acts({ exchange: { id, name, enabled, use } }: { readonly exchange: Fou
     onError: (error) => failed(error),
     onSettled: () => setAsked(null),
   });
-  const facts = { name, organizations: use.organizations, bots: use.bots, running: use.busyBots };
+  const facts = { name, organizations: use.organizations, bots: use.bots };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-      <Button variant="outlined" color={enabled ? 'error' : 'primary'} onClick={() => setAsked('switch')}>
+      <ActButton
+        variant="outlined"
+        color={enabled ? 'error' : 'primary'}
+        why={enabled && use.busyBots > 0 ? text('whileBotsRun', { count: use.busyBots }) : null}
+        onClick={() => setAsked('switch')}
+      >
         {text(enabled ? 'switchOff' : 'switchOn')}
-      </Button>
-      <Button variant="outlined" color="error" onClick={() => setAsked('remove')}>
+      </ActButton>
+      <ActButton
+        variant="outlined"
+        color="error"
+        why={use.accounts > 0 ? text('whileKeysStored', { count: use.accounts }) : null}
+        onClick={() => setAsked('remove')}
+      >
         {text('remove')}
-      </Button>
+      </ActButton>
       <ConfirmDialog
         open={asked === 'switch'}
         title={text(enabled ? 'switchOffTitle' : 'switchOnTitle', { name })}
@@ -206,7 +216,7 @@ function Acts({ exchange: { id, name, enabled, use } }: { readonly exchange: Fou
         onClose={() => setAsked(null)}
         onConfirm={() => remove.mutate()}
       >
-        {text('removeHelp', { keys: use.accounts, count: use.organizations })}
+        {text('removeHelp', { count: use.organizations })}
       </ConfirmDialog>
     </Box>
   );

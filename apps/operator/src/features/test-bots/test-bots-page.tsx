@@ -28,6 +28,7 @@ import {
   useToast,
 } from '@tenbin/ui';
 import { useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { ProcessesTable } from '../../app/processes-table.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -137,15 +138,19 @@ function Acts({ figures: { total, busy, isPossible } }: { readonly figures: Test
   const facts = { total: whole(total), busy: whole(busy) };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
-      <Button variant="contained" disabled={!isPossible || busy === total} onClick={() => setAsked('start')}>
+      <ActButton
+        variant="contained"
+        why={isPossible ? (busy === total ? text('allRun') : null) : text('notPossible')}
+        onClick={() => setAsked('start')}
+      >
         {text('start')}
-      </Button>
-      <Button variant="outlined" color="error" disabled={busy === 0} onClick={() => setAsked('stop')}>
+      </ActButton>
+      <ActButton variant="outlined" color="error" why={busy === 0 ? text('noneRuns') : null} onClick={() => setAsked('stop')}>
         {text('stop')}
-      </Button>
-      <Button variant="outlined" color="error" disabled={busy > 0} onClick={() => setAsked('remove')}>
+      </ActButton>
+      <ActButton variant="outlined" color="error" why={busy > 0 ? text('whileRunning', facts) : null} onClick={() => setAsked('remove')}>
         {text('remove')}
-      </Button>
+      </ActButton>
       {(['start', 'stop', 'remove'] as const).map((name) => (
         <ConfirmDialog
           key={name}

@@ -76,6 +76,16 @@ test('they are started, stopped and removed, each after a question', async () =>
   await waitFor(() => expect(screen.queryByText(en.remove)).toBeNull());
 });
 
+test('what cannot be done with them now says why', async () => {
+  await openOperator(server({ isPossible: true, total: 30, busy: 0, byState: [{ state: 'stopped', count: 30 }] }), '/test-bots');
+  expect(await screen.findByRole('button', { name: en.stop, description: en.noneRuns })).toHaveProperty('disabled', true);
+  closePages();
+  await openOperator(server({ isPossible: true, total: 30, busy: 30, byState: [{ state: 'running', count: 30 }] }), '/test-bots');
+  expect(await screen.findByRole('button', { name: en.start, description: en.allRun })).toHaveProperty('disabled', true);
+  const why = en.whileRunning.replace('{{busy}}', '30');
+  expect(screen.getByRole('button', { name: en.remove, description: why })).toHaveProperty('disabled', true);
+});
+
 test('where there is no virtual exchange the page says so, and offers nothing to make', async () => {
   await openOperator(server({ ...none, isPossible: false }), '/test-bots');
   expect(await screen.findByText(en.notPossible)).toBeTruthy();

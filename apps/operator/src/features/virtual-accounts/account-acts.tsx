@@ -7,22 +7,25 @@ import { TypedConfirm } from '@tenbin/app-kit/staff';
 import { deleteVirtualAccount, freezeVirtualAccount, type Mapped, type VirtualAccount } from '@tenbin/contract';
 import { useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
+import { whyNotClose } from './why-not.ts';
 
 /** Freezes a virtual account, lets it trade again, or closes it. */
 export function AccountActs({ account }: { readonly account: Mapped<VirtualAccount> }) {
   const text = useText('markets');
   const [asking, setAsking] = useState<'freeze' | 'close' | null>(null);
   const isFrozen = account.state === 'frozen';
+  const whyNot = whyNotClose(account);
   const done = () => setAsking(null);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" color={isFrozen ? 'primary' : 'error'} onClick={() => setAsking('freeze')}>
         {text(isFrozen ? 'unfreeze' : 'freeze')}
       </Button>
-      <Button variant="outlined" color="error" onClick={() => setAsking('close')}>
+      <ActButton variant="outlined" color="error" why={whyNot && text(whyNot)} onClick={() => setAsking('close')}>
         {text('close')}
-      </Button>
+      </ActButton>
       {asking === 'freeze' && <Freeze account={account} isFrozen={isFrozen} onClose={done} />}
       {asking === 'close' && <Close account={account} onClose={done} />}
     </Box>

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button';
 import type { Mapped, VirtualAccount } from '@tenbin/contract';
 import { Panel } from '@tenbin/ui';
 import { useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { BalanceTable } from './balance-table.tsx';
 import { GiveForm } from './give-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
+import { whyNotSpend } from './why-not.ts';
 
 type Account = Mapped<VirtualAccount>;
 
@@ -16,6 +18,7 @@ export function BalancesPanel({ account }: { readonly account: Account }) {
   const text = useText('markets');
   const mayOperate = useMayOperate() && account.state !== 'closed';
   const [asking, setAsking] = useState<'give' | 'transfer' | null>(null);
+  const whyNot = whyNotSpend(account);
   const close = () => setAsking(null);
   return (
     <Panel
@@ -26,9 +29,9 @@ export function BalancesPanel({ account }: { readonly account: Account }) {
             <Button size="small" onClick={() => setAsking('give')}>
               {text('give')}
             </Button>
-            <Button size="small" onClick={() => setAsking('transfer')}>
+            <ActButton size="small" why={whyNot && text(whyNot)} onClick={() => setAsking('transfer')}>
               {text('transfer')}
-            </Button>
+            </ActButton>
           </Box>
         )
       }

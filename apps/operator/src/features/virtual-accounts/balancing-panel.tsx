@@ -6,9 +6,11 @@ import { getPlatformBot, type Mapped, startVirtualBot, stopVirtualBot, type Virt
 import { deltaOfWidth, isOrderWidth, widestWidth } from '@tenbin/strategy';
 import { ConfirmDialog, Empty, Field, Panel, parseNumber, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { WhyStopped } from '../../app/why-stopped.tsx';
+import { whyNotStart } from './why-not.ts';
 
 type Account = Mapped<VirtualAccount>;
 
@@ -52,7 +54,12 @@ function Stopped({ id }: { readonly id: string }) {
   return bot.data ? <WhyStopped bot={bot.data} /> : null;
 }
 
-function StartForm({ account: { exchangeName, name }, pairs }: { readonly account: Account; readonly pairs: readonly string[] }) {
+interface StartFormProps {
+  readonly account: Account;
+  readonly pairs: readonly string[];
+}
+
+function StartForm({ account: { exchangeName, name, state }, pairs }: StartFormProps) {
   const text = useText('markets');
   const toast = useToast();
   const errorText = useErrorText();
@@ -60,6 +67,7 @@ function StartForm({ account: { exchangeName, name }, pairs }: { readonly accoun
   const call = useNamedCall();
   const [isAsking, setAsking] = useState(false);
   const isFirst = pairs.length === 0;
+  const whyNot = whyNotStart({ state });
   const form = useCallForm(startVirtualBot, {
     defaults: { pairs: pairs.join(', '), width: '' },
     fieldOf: { delta: 'width' },
@@ -104,9 +112,9 @@ function StartForm({ account: { exchangeName, name }, pairs }: { readonly accoun
         />
       </Box>
       <Box>
-        <Button type="submit" variant="contained" loading={form.isSending}>
+        <ActButton type="submit" variant="contained" loading={form.isSending} why={whyNot && text(whyNot)}>
           {text('start')}
-        </Button>
+        </ActButton>
       </Box>
       <ConfirmDialog
         open={isAsking}

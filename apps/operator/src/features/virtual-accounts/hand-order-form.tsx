@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
-import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders } from '@tenbin/contract';
+import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders, type Mapped, type VirtualAccount } from '@tenbin/contract';
 import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
-import type { NamedAccount } from './named-account.ts';
+import { whyNotSpend } from './why-not.ts';
 
 const sides = ['buy', 'sell'] as const;
 const types = ['limit', 'market'] as const;
 
 /** An order that somebody places with the money of a virtual account. */
-export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
+export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAccount> }) {
+  const named = { exchangeName: account.exchangeName, name: account.name };
+  const whyNot = whyNotSpend(account);
   const text = useText('markets');
   const toast = useToast();
   const errorText = useErrorText();
@@ -66,9 +68,9 @@ export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
           <Field label={text('amount')} inputMode="decimal" {...form.field('amount')} />
         </Box>
         <Box>
-          <Button type="submit" variant="contained" loading={form.isSending}>
+          <ActButton type="submit" variant="contained" loading={form.isSending} why={whyNot && text(whyNot)}>
             {text('place')}
-          </Button>
+          </ActButton>
         </Box>
       </Box>
       <ConfirmDialog

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import {
 import { boundsOf, isWithin } from '@tenbin/strategy';
 import { ConfirmDialog, Field, formatNumber, Panel, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
+import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import type { NamedAccount } from './named-account.ts';
@@ -107,6 +107,7 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
   };
   const pair = pairOf(form.watch());
+  const whyNot = maker && whyNotQuote(maker);
   return (
     <Panel title={text('settings')}>
       <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gap: 2 }}>
@@ -124,9 +125,9 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
         <Box sx={grid}>{optional[kind].map(fieldOf)}</Box>
         {mayOperate && (
           <Box>
-            <Button type="submit" variant="contained" loading={form.isSending}>
+            <ActButton type="submit" variant="contained" loading={form.isSending} why={whyNot && text(whyNot)}>
               {text(isRunning ? 'apply' : 'start')}
-            </Button>
+            </ActButton>
           </Box>
         )}
       </Box>
@@ -144,6 +145,12 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
       </ConfirmDialog>
     </Panel>
   );
+}
+
+/** Of what is known of its account where a side is quiet. */
+function whyNotQuote({ quiet: { buy, sell } }: Mapped<MarketMakerNow>): 'whileFrozen' | 'whileOverdrawn' | null {
+  if ([buy, sell].includes('accountFrozen')) return 'whileFrozen';
+  return [buy, sell].includes('accountOverdrawn') ? 'whileOverdrawn' : null;
 }
 
 const isNeeded = (kind: Kind, name: Setting): boolean => needed[kind].some((one) => one === name);

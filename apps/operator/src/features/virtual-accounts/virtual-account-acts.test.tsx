@@ -145,6 +145,44 @@ test('the wallet stands beside what is booked, and a difference is seen', async 
   for (const part of ['5,000', '250', '1,000', '3,999.5', '0.5']) expect(await wallet.findByText(part)).toBeTruthy();
 });
 
+test('what the account does not allow as it stands cannot be pressed, and why stands there', async () => {
+  const bot = {
+    _id: idOf(9),
+    type: 'balancing',
+    pairs: ['BTC/USDT'],
+    state: 'stopping',
+    isRunning: false,
+    stopCause: null,
+    stoppedAt: null,
+  };
+  const nothingFree = { USDT: { total: '250', reserved: '250', free: '0' } };
+  const barred = async (shown: VirtualAccount, whys: Readonly<Record<string, string | null>>) => {
+    await openOperator(serverWith(shown), '/virtual-accounts/account?exchange=Binance&name=maker');
+    for (const [name, why] of Object.entries(whys)) {
+      const button = await screen.findByRole('button', { name, ...(why !== null && { description: why }) });
+      expect([name, (button as HTMLButtonElement).disabled]).toEqual([name, why !== null]);
+    }
+    closePages();
+  };
+  const acts = (spend: string | null, start: string | null) => ({
+    [text.transfer]: spend,
+    [text.place]: spend,
+    [text.start]: start,
+    [text.give]: null,
+    [text.freeze]: null,
+  });
+  await barred(account, { ...acts(null, null), [text.close]: text.whileNotEmpty });
+  await barred(
+    { ...account, balances: nothingFree, orders: 1 },
+    { ...acts(text.whileNothingFree, null), [text.close]: text.whileNotEmpty },
+  );
+  await barred({ ...account, balances: {} }, { ...acts(text.whileNothingFree, null), [text.close]: null });
+  await barred({ ...account, balances: {}, bots: [bot] }, { [text.start]: null, [text.close]: text.whileNotEmpty });
+  await barred({ ...account, state: 'overdrawn' }, acts(text.whileOverdrawn, text.whileOverdrawn));
+  const { [text.freeze]: _, ...ofFrozen } = acts(text.whileFrozen, text.whileFrozen);
+  await barred({ ...account, state: 'frozen' }, ofFrozen);
+});
+
 test('it is frozen with a reason, and closed only with its name typed', async () => {
   const server = serverWith();
   server.answer(freezeVirtualAccount, { ...account, state: 'frozen' });
@@ -164,7 +202,11 @@ test('it is frozen with a reason, and closed only with its name typed', async ()
     reason: 'Looks odd',
   });
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  await press(text.close);
+  // Nothing but what comes in meanwhile is in the way then.
+  server.answer(getVirtualAccount, { ...account, balances: {} });
+  closePages();
+  await openOperator(server, '/virtual-accounts/account?exchange=Binance&name=maker');
+  await user.click(await screen.findByRole('button', { name: text.close }));
   const close = await dialog();
   const closing = () => close.getByText(text.close, { selector: 'button' }) as HTMLButtonElement;
   expect(closing().disabled).toBe(true);

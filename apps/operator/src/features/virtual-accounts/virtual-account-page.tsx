@@ -50,7 +50,7 @@ function Named(named: NamedAccount) {
           <BalancingPanel key={account.data.bots.length} account={account.data} />
           <MakersPanel named={named} />
           <OrdersPanel named={named} />
-          {mayAct && <HandOrderForm named={named} />}
+          {mayAct && <HandOrderForm account={account.data} />}
           <OrderHistoryPanel named={named} />
           <RecordsPanel named={named} />
           <EntriesPanel named={named} />

@@ -318,6 +318,21 @@ test('a new one asks for what it needs first, says between what that must be, an
   });
 });
 
+test('a market maker is not started while its account is frozen or below zero: why stands there', async () => {
+  const quiet = { buy: 'accountFrozen', sell: 'accountFrozen' } as const;
+  const stopped = { ...maker, state: 'stopped', isRunning: false } as const;
+  for (const [shown, why] of [
+    [{ ...stopped, quiet }, markets.whileFrozen],
+    [{ ...stopped, quiet: { ...quiet, sell: null, buy: 'accountOverdrawn' } }, markets.whileOverdrawn],
+  ] as const) {
+    const server = serverWithAccount();
+    server.answer(getMarketMaker, shown);
+    await openOperator(server, makerPath);
+    expect(await screen.findByRole('button', { name: markets.start, description: why })).toHaveProperty('disabled', true);
+    closePages();
+  }
+});
+
 test('stopping says how many orders are cancelled', async () => {
   const user = userEvent.setup();
   const server = serverWithAccount();

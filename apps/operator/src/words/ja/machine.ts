@@ -90,11 +90,12 @@ export const machine = {
   switchedOn: '{{name}}を有効にしました。',
   switchOff: '無効にする',
   switchOffTitle: '{{name}}を無効にしますか',
-  switchOffHelp:
-    '{{name}}は選択できなくなり、ボット（{{bots}}件）は開始できなくなります。稼働中のボットがある間は無効にできません（現在{{running}}件）。',
+  switchOffHelp: '{{name}}は選択できなくなり、ボット（{{bots}}件）は開始できなくなります。',
+  whileBotsRun: '稼働中のボットがある間は無効にできません（現在{{count}}件）。',
   switchedOff: '{{name}}を無効にしました。',
   remove: '削除する',
   removeTitle: '{{name}}を削除しますか',
-  removeHelp: '{{count}}件の組織で提供されなくなります。APIキーの登録がある間は削除できません（現在{{keys}}件）。',
+  removeHelp: '{{count}}件の組織で提供されなくなります。',
+  whileKeysStored: 'APIキーの登録がある間は削除できません（現在{{count}}件）。',
   removed: '{{name}}を削除しました。',
 } as const;
