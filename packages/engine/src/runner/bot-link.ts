@@ -39,7 +39,7 @@ export class BotLink {
   constructor(options: LinkOptions) {
     this.#options = options;
     const { hub, clock, bot, emit } = options;
-    this.prices = new PriceWatch({ hub, clock, bot, restMs: () => this.restMs, emit: () => emit({ type: 'pricesMoved' }) });
+    this.prices = new PriceWatch({ hub, clock, bot, emit: () => emit({ type: 'pricesMoved' }) });
   }
 
   /** Null while it is not connected. */

@@ -437,6 +437,31 @@ describe('where the exchange takes few orders of its account, a bot', () => {
     expect(bestBid(desk)).toBe('59796');
   });
 
+  test('follows a move when it may, however long its interval is and without the common timer', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.orderRestMs = () => 3_500;
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.clock.advance(3_400, desk.settle);
+    expect(openOf(desk)).toEqual(atStart);
+    await desk.clock.advance(1_000, desk.settle);
+    await desk.settle();
+    expect(bestBid(desk)).toBe('59796');
+  });
+
+  test('is told once that nobody quotes beside it while it may not cancel', async () => {
+    const desk = slowly();
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    desk.haltedUntil = new Date(desk.clock.now().getTime() + 5_000);
+    desk.exchange.loseBook(pair);
+    for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(desk.bot.waiting).toBe(0);
+    await desk.clock.advance(6_000, desk.settle);
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+  });
+
   test('takes away what the price has come too near to, and does not place it again before it may refresh', async () => {
     const desk = slowly({ minimumSpread: 0.5 });
     await desk.start();

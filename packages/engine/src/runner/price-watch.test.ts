@@ -51,7 +51,6 @@ function watched(onMove: number | null) {
     },
     clock: new ManualClock(),
     bot: () => bot,
-    restMs: () => 0,
     emit: () => {
       moves += 1;
     },

@@ -9,17 +9,15 @@ interface WatchOptions {
   readonly hub: Pick<MarketDataHub, 'watch' | 'watchBook' | 'prices' | 'bookOf'>;
   readonly clock: Clock;
   readonly bot: () => Pick<BotState, 'asked' | 'strategy' | 'orders' | 'leftBook'>;
-  /** How long the strategy is left alone at least. */
-  readonly restMs: () => number;
   /** A price has moved by as much as the strategy named. */
   readonly emit: () => void;
 }
 
 /**
  * Prices for a bot whose strategy asks for them: it is told once that one has moved since the strategy was last asked, and
- * not again before the strategy was asked anew, however many ticks there are and however long the bot is held; and where
- * the strategy would not be asked again so soon, when it may be. Of a bot whose strategy does not, no tick is heard and no
- * book is followed.
+ * not again before the strategy was asked anew, however many ticks there are and however long the bot is held. Where the
+ * strategy is asked for moves at most so often, the bot is told as often until it was: it may not be yet, and each move may
+ * have come too near to its quotes. Of a bot whose strategy does not, no tick is heard and no book is followed.
  */
 export class PriceWatch {
   readonly #options: WatchOptions;
@@ -27,8 +25,8 @@ export class PriceWatch {
   #isWaiting = false;
   /** What was told to be out of date. */
   #reported: Asked | null = null;
-  /** When, epoch milliseconds. */
-  #reportedAt = Number.NEGATIVE_INFINITY;
+  /** When anything was told last, epoch milliseconds. */
+  #toldAt = Number.NEGATIVE_INFINITY;
   #end: (() => void) | null = null;
   #stopPause: (() => void) | null = null;
 
@@ -83,7 +81,7 @@ export class PriceWatch {
     const seen = { pairs: strategy.pairs, prices: marketOfBot(hub, state).prices };
     if (!haveMoved(asked.prices, seen, onMove)) return false;
     // One that has come or gone is news at once.
-    if (haveMoved(asked.prices, seen, Number.POSITIVE_INFINITY)) this.#emit(asked);
+    if (haveMoved(asked.prices, seen, Number.POSITIVE_INFINITY)) this.#tellOnce(asked);
     else this.#tell(asked);
     return true;
   }
@@ -92,10 +90,13 @@ export class PriceWatch {
   #tell(asked: Asked): void {
     const { clock, bot } = this.#options;
     const { movesAtMostEveryMs = 0 } = bot().strategy.quoting;
-    const toldAt = this.#isResting(asked) ? this.#reportedAt : Number.NEGATIVE_INFINITY;
-    const leftMs = Math.max(asked.at.getTime(), toldAt) + movesAtMostEveryMs - clock.now().getTime();
+    if (movesAtMostEveryMs === 0) {
+      this.#tellOnce(asked);
+      return;
+    }
+    const leftMs = Math.max(asked.at.getTime(), this.#toldAt) + movesAtMostEveryMs - clock.now().getTime();
     if (leftMs <= 0) {
-      this.#emit(asked);
+      this.#emit();
       return;
     }
     this.#stopPause ??= clock.after(
@@ -108,17 +109,16 @@ export class PriceWatch {
     );
   }
 
-  /** Whether the strategy is not asked yet: until it is, each move may have come too near to its quotes. */
-  #isResting(asked: Asked): boolean {
-    const { clock, restMs } = this.#options;
-    return asked.at.getTime() + restMs() > clock.now().getTime();
+  #tellOnce(asked: Asked): void {
+    if (this.#isWaiting || asked === this.#reported) return;
+    this.#reported = asked;
+    this.#emit();
   }
 
-  #emit(asked: Asked): void {
-    if (this.#isWaiting || (asked === this.#reported && !this.#isResting(asked))) return;
+  #emit(): void {
+    if (this.#isWaiting) return;
     this.#isWaiting = true;
-    this.#reported = asked;
-    this.#reportedAt = this.#options.clock.now().getTime();
+    this.#toldAt = this.#options.clock.now().getTime();
     this.#options.emit();
   }
 }
