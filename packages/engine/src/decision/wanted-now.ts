@@ -16,7 +16,7 @@ export function wantedNow(turn: DecisionBuilder): Wanted {
   if (asked !== null && !isToBeAsked(turn, asked)) {
     // A trade may have brought the moment nearer.
     if (asked.orders !== orders) askInTime(turn, asked.at);
-    return withoutFilled(turn, withoutForbidden(turn, asked));
+    return withoutFilled(turn, hasNews(turn, asked) ? withoutForbidden(turn, asked) : asked);
   }
   const { rules, prices, books, now } = turn.view;
   const { balances } = turn.ledger;
@@ -68,7 +68,7 @@ export function hasNews({ state, view }: DecisionBuilder, asked: Seen): boolean 
   return hasReasonToAsk(strategy, asked, { at: view.now, prices: view.prices });
 }
 
-/** What the market forbids while nobody is asked is not wanted again before somebody is. */
+/** What the market forbids while the strategy rests is not wanted again before it is asked. */
 function withoutForbidden(turn: DecisionBuilder, asked: Asked): Asked {
   const { orders } = asked.wanted;
   const still = turn.state.strategy.stillWanted?.(orders, turn.view.books) ?? orders;

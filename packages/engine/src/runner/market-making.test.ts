@@ -394,6 +394,16 @@ describe('a bot that may place nothing', () => {
   });
 });
 
+test('what only its interval moves stays until then, wherever the middle is', async () => {
+  const desk = deskOf({ midPriceThreshold: 0 });
+  await desk.start();
+  await desk.wait(5_000);
+  // The middle is beyond the inner ask.
+  desk.exchange.showBook(pair, { bids: [[60_000, 5]], asks: [[62_000, 5]] });
+  await desk.wait(30_000);
+  expect(openOf(desk)).toEqual(atStart);
+});
+
 describe('where the exchange takes few orders of its account, a bot', () => {
   const slowly = (changes: Partial<CalculateOrderSettings> = {}) => {
     const desk = deskOf({ intervalMs: 5_000, ...changes });
