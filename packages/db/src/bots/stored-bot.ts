@@ -34,6 +34,7 @@ export const memoryOf = (
   nextSequence: row.sequence + 1,
   cursors: row.cursors,
   recoverSince: row.recoverSince,
+  warnings: row.warnings,
   funds,
 });
 

@@ -35,6 +35,8 @@ export interface BotMemory {
   readonly cursors: Readonly<Record<PairName, string>>;
   /** What is stored is older than what was done: from then on orders and trades of the bot may be missing in it. Null: nothing is. */
   readonly recoverSince?: Date | null;
+  /** What its owner is warned of, until it is not so any more; absent: nothing. */
+  readonly warnings?: readonly Reason[];
   /** It trades on a virtual account's money, and takes no share of the wallet; absent or null: it does. */
   readonly funds?: Funds | null;
 }
@@ -237,7 +239,7 @@ export function wake(memory: BotMemory): BotState {
     quoted: null,
     forced: null,
     checkAt: null,
-    warnings: [],
+    warnings: memory.warnings ?? [],
   };
 }
 

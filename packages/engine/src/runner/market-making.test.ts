@@ -447,6 +447,17 @@ describe('where the exchange takes few orders of its account, a bot', () => {
     expect(bestBid(desk)).toBe('59796');
   });
 
+  test('says nothing more of it when a process begins again that need not', async () => {
+    const desk = slowly();
+    await desk.start();
+    await desk.wait(10_000);
+    await desk.bot.close();
+    desk.exchange.orderRestMs = () => 0;
+    await desk.open();
+    await desk.wait(5_000);
+    expect(desk.journal.warnings.at(-1)).toEqual([]);
+  });
+
   test('follows a move when it may, however long its interval is and without the common timer', async () => {
     const desk = deskOf();
     await desk.start();

@@ -136,7 +136,7 @@ export class MemoryJournal implements Journal {
       if (this.#trades.has(key)) throw new JournalDisagrees(`trade ${key} twice`);
       this.#trades.add(key);
     }
-    const { orders = [], fills = [], ledger, recovered, cursors, phase, duringStop } = step;
+    const { orders = [], fills = [], ledger, recovered, cursors, phase, duringStop, warnings } = step;
     for (const order of orders) this.#store(order, fills);
     this.#memory = {
       ...this.#memory,
@@ -145,6 +145,7 @@ export class MemoryJournal implements Journal {
       ...(cursors && { cursors }),
       ...(phase && { phase }),
       ...(duringStop && { duringStop }),
+      ...(warnings && { warnings }),
     };
     this.steps.push(step);
     const { funds = null } = this.#memory;
