@@ -88,6 +88,24 @@ describe('who replaces orders again and again, and rests in between as the lane 
     expect(Math.min(...counts)).toBeGreaterThan(0.9 * Math.max(...counts));
   });
 
+  test('what others placed for hours is forgotten within minutes', async () => {
+    const runtime = new VirtualRuntime();
+    const lane = new OrderLane(runtime, () => [aDay]);
+    for (let second = 0; second < 6 * 3_600; second += 1) {
+      if (second % 10 < 9) void lane.throttle().catch(() => undefined);
+      if (second % 10 < 9) void lane.throttle().catch(() => undefined);
+      await runtime.advance(1_000);
+    }
+    await runtime.advance(600_000);
+    expect(lane.restMs(20)).toBe(0);
+  });
+
+  test('a rest is whole milliseconds', async () => {
+    const lane = new OrderLane(new VirtualRuntime(), () => [aDay]);
+    for (let order = 0; order < 7; order += 1) await lane.throttle();
+    expect(lane.restMs(7) % 1).toBe(0);
+  });
+
   test('few orders are not slowed down, nor any where no long window counts them', async () => {
     const { counts } = await replaceFor(30, { bots: 1, orders: 2 });
     expect(counts[0]).toBeGreaterThan(890);

@@ -35,7 +35,7 @@ export class OrderLane {
   readonly #rules: () => readonly TurnRule[];
   /** When the last turns are, not falling. */
   #turns: number[] = [];
-  /** Until when all that was placed would have taken, had it gone out evenly. */
+  /** Until when all that was placed would have taken, had it gone out evenly; what no window holds any more is forgotten. */
   #spentUntil = 0;
 
   /** @param rules - asked for at each order; none: nobody waits */
@@ -63,7 +63,7 @@ export class OrderLane {
    */
   restMs(orders: number): number {
     const aheadMs = Math.max(0, this.#spentUntil - this.#runtime.elapsedMs());
-    return orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2;
+    return Math.ceil(orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2);
   }
 
   /** Where they go out evenly: of the long window that grants the fewest; 0: there is none. */
@@ -73,7 +73,7 @@ export class OrderLane {
   }
 
   #take(turn: number, needed: number): void {
-    this.#spentUntil = Math.max(this.#spentUntil, turn) + this.#msPerOrder();
+    this.#spentUntil = Math.min(Math.max(this.#spentUntil, turn) + this.#msPerOrder(), turn + longestWindowMs);
     this.#turns.push(turn);
     if (this.#turns.length > 2 * needed) this.#turns = this.#turns.slice(-needed);
   }
