@@ -5,6 +5,8 @@ import type { DecisionBuilder } from './decision-builder.ts';
 import { filledSince } from './decision-builder.ts';
 
 const paced = 'ordersPaced';
+/** A move that is followed so late is not followed at once. */
+const lateMs = 5_000;
 
 /**
  * What a running bot wants open: what its strategy says, asked anew for a reason that it named.
@@ -40,10 +42,11 @@ export function askAfterRest(turn: DecisionBuilder): void {
 
 /** What whoever set it is warned of: it is asked more rarely than it says. */
 export function pacedWarnings({ state: { strategy, warnings }, view: { restMs } }: DecisionBuilder): Reason[] {
-  const { everyMs } = strategy.quoting;
-  if (everyMs === null) return [];
+  const { everyMs, onMove } = strategy.quoting;
+  const followsMoves = onMove !== null && Number.isFinite(onMove);
+  const setMs = Math.min(everyMs ?? Number.POSITIVE_INFINITY, followsMoves ? lateMs : Number.POSITIVE_INFINITY);
   const isKnown = warnings.some(({ code }) => code === paced);
-  return restMs > (isKnown ? everyMs / 2 : everyMs) ? [{ code: paced, facts: {} }] : [];
+  return restMs > (isKnown ? setMs / 2 : setMs) ? [{ code: paced, facts: {} }] : [];
 }
 
 /** Wakes the bot when its strategy is to be asked anew, whatever happens until then. */

@@ -447,6 +447,17 @@ describe('where the exchange takes few orders of its account, a bot', () => {
     expect(bestBid(desk)).toBe('59796');
   });
 
+  test('says so where it follows moves late, however long its interval is', async () => {
+    const desk = deskOf();
+    desk.exchange.orderRestMs = () => 20_000;
+    await desk.start();
+    await desk.wait(1_000);
+    desk.exchange.showBook(pair, around(60_400));
+    await desk.wait(5_000);
+    expect(openOf(desk)).toEqual(atStart);
+    expect(desk.bot.state.warnings.map(({ code }) => code)).toEqual(['ordersPaced']);
+  });
+
   test('says nothing more of it when a process begins again that need not', async () => {
     const desk = slowly();
     await desk.start();
