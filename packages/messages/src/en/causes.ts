@@ -141,8 +141,8 @@ export const causes = {
   ledgerFrozen: { text: 'The virtual account is frozen.', advice: 'Lift the freeze first.' },
   ledgerClosed: { text: 'The virtual account is closed.', advice: 'Use another one.' },
   ordersPaced: {
-    text: 'Quotes are refreshed more rarely than set, so that the orders that the exchange takes of the account last.',
-    advice: 'Use fewer levels, a longer interval, or fewer bots on the account.',
+    text: 'Quotes are refreshed less often than set, so that the account does not use up the orders that the exchange allows it.',
+    advice: 'Use fewer levels, a longer interval, a larger mid price threshold, or fewer bots on the account.',
   },
   ordersWouldCross: {
     text: 'The order would trade with another order of the same exchange account, and is held back.',

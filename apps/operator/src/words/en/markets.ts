@@ -236,7 +236,7 @@ export const markets = {
   quiet_rateLimited:
     'the exchange takes no more orders of its account at present, or asked for a pause. The decisions below say until when; fewer levels or a longer interval need fewer orders.',
   isPaced:
-    'The quotes are refreshed more rarely than set, so that the orders that the exchange takes of this account last. Fewer levels, a longer interval or fewer bots on the account need fewer orders.',
+    'The quotes are refreshed less often than set, so that the account does not use up the orders that the exchange allows it. Fewer levels, a longer interval, a larger mid price threshold or fewer bots on the account need fewer orders.',
   levelOf: '{{side}}, level {{level}}',
   levelsApart: '; ',
   together:
