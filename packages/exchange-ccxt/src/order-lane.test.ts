@@ -100,6 +100,13 @@ describe('who replaces orders again and again, and rests in between as the lane 
     expect(lane.restMs(20)).toBe(0);
   });
 
+  test('a rest is no longer than it takes until all has come free', async () => {
+    const runtime = new VirtualRuntime();
+    const lane = new OrderLane(runtime, () => [aDay]);
+    for (let order = 0; order < 1_500; order += 1) await lane.throttle().catch(() => undefined);
+    expect(lane.restMs(20)).toBe(600_000);
+  });
+
   test('a rest is whole milliseconds', async () => {
     const lane = new OrderLane(new VirtualRuntime(), () => [aDay]);
     for (let order = 0; order < 7; order += 1) await lane.throttle();

@@ -59,11 +59,11 @@ export class OrderLane {
   /**
    * How long whoever replaces so many orders again and again leaves between two times, in ms, so that no long window is ever
    * spent: little as long as few were placed lately, and the longer the more are, whoever places them. As many as ask settle
-   * at what is granted, each at the same rate.
+   * at what is granted, each at the same rate. No longer than a window: by then all of it has come free.
    */
   restMs(orders: number): number {
     const aheadMs = Math.max(0, this.#spentUntil - this.#runtime.elapsedMs());
-    return Math.ceil(orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2);
+    return Math.min(longestWindowMs, Math.ceil(orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2));
   }
 
   /** Where they go out evenly: of the long window that grants the fewest; 0: there is none. */
