@@ -34,8 +34,10 @@ export function OutsideStop({ bot, stop: { by, scope, askedAt, state, receipt } 
   const text = useText('bots');
   const { brand } = useInstallation();
   const missing = useMissingPlan();
-  const mayStart = by !== 'plan' || missing === null;
-  const title = by === 'user' ? 'stoppedOwn' : by !== 'plan' ? ofScope[scope] : missing === null ? 'stoppedPlan' : ofReason[missing];
+  const isSuspended = by === 'platform' && scope === 'organization';
+  const mayStart = !isSuspended && (by !== 'plan' || missing === null);
+  const ofOthers = isSuspended ? 'stoppedSuspended' : ofScope[scope];
+  const title = by === 'user' ? 'stoppedOwn' : by !== 'plan' ? ofOthers : missing === null ? 'stoppedPlan' : ofReason[missing];
   return (
     <Alert severity={state === 'confirmed' ? 'info' : 'warning'} role="status">
       <strong>{text(title, { brand: brand.name })}</strong>

@@ -1,5 +1,5 @@
 import type { ActiveStop as ActiveStopReply, StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
-import type { ActiveStop, StoppedBot, Stops } from '@tenbin/db';
+import type { ActiveStop, Organization, StoppedBot, Stops } from '@tenbin/db';
 import { receiptReply } from '../bots/receipt-reply.ts';
 import { Refusal } from '../route/refusal.ts';
 
@@ -26,12 +26,19 @@ export async function readStop(
   };
 }
 
-/** Only administrators stop a scope within their organization, unless the user did so by a change of their own account, or the plan ended. */
-export function activeStopReply({ scope, by, askedAt, bot }: ActiveStop): ActiveStopReply {
+/**
+ * Only administrators stop a scope within their organization, unless the user did so by a change of their own account, the plan
+ * ended, or the platform suspended the organization.
+ */
+export function activeStopReply(
+  { scope, by, askedAt, bot }: ActiveStop,
+  { suspendedAt }: Pick<Organization, 'suspendedAt'>,
+): ActiveStopReply {
+  const isSuspended = scope === 'organization' && suspendedAt !== null && askedAt >= suspendedAt;
   return {
     bot: bot.botId,
     scope,
-    by: scope === 'platform' ? 'platform' : by === 'automatic' ? 'plan' : by === bot.userId ? 'user' : 'organization',
+    by: isSuspended || scope === 'platform' ? 'platform' : by === 'automatic' ? 'plan' : by === bot.userId ? 'user' : 'organization',
     askedAt: askedAt.toISOString(),
     ...outcomeReply(bot),
   };

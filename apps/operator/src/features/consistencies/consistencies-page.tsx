@@ -54,7 +54,7 @@ export function ConsistenciesPage() {
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Panel title={text('differences')}>
             {shown.differences.length === 0 ? (
-              <Empty title={text('none')}>{text('noneHelp')}</Empty>
+              <Empty title={text(shown.left + shown.unaskedCount > 0 ? 'noneSoFar' : 'none')}>{text('noneHelp')}</Empty>
             ) : (
               <DifferencesTable label={text('differences')} differences={shown.differences} />
             )}

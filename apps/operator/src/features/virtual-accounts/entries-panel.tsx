@@ -12,6 +12,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
+const lookAgainMs = 5000;
 const reversible: readonly string[] = ['give', 'transfer'];
 const causes = ['fill', 'rounding', 'othersFees', 'share', 'orders', 'give', 'transfer', 'reversal', 'wallet', 'strayFill'] as const;
 
@@ -23,7 +24,11 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
   const [asked, setAsked] = useState<Mapped<Movement> | null>(null);
   // One more than is shown tells whether there are older ones.
   const part = { offset: page * pageSize, limit: pageSize + 1 };
-  const entries = useQuery({ ...query(listMovements, { query: { ...named, ...part } }), placeholderData: keepPreviousData });
+  const entries = useQuery({
+    ...query(listMovements, { query: { ...named, ...part } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  });
   const causeName = (cause: string) => {
     const known = causes.find((one) => one === cause);
     return known ? text(`cause_${known}`) : cause;

@@ -8,6 +8,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
+const lookAgainMs = 5000;
 
 /** Every order of a virtual account, by hand and of its bots, with what became of it. */
 export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
@@ -15,7 +16,11 @@ export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
   const [page, setPage] = useState(0);
   // One more than is shown tells whether there are older ones.
   const part = { offset: page * pageSize, limit: pageSize + 1 };
-  const orders = useQuery({ ...query(listAllVirtualOrders, { query: { ...named, ...part } }), placeholderData: keepPreviousData });
+  const orders = useQuery({
+    ...query(listAllVirtualOrders, { query: { ...named, ...part } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  });
   return (
     <FoldingPanel title={text('allOrders')}>
       {orders.isPending && <Loading what={text('allOrders')} rows={3} height={44} />}

@@ -89,7 +89,7 @@ function CancelQuestion({ named, order, says, onClose }: CancelQuestionProps) {
       open
       danger
       title={text('cancelTitle')}
-      confirm={text('cancel')}
+      confirm={text('cancelTheOrder')}
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={() => cancel.mutate()}

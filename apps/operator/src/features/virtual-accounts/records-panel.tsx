@@ -8,6 +8,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
+const lookAgainMs = 5000;
 
 /** What was traded with the money of a virtual account. */
 export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
@@ -15,7 +16,11 @@ export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
   const [page, setPage] = useState(0);
   // One more than is shown tells whether there are older ones.
   const part = { offset: page * pageSize, limit: pageSize + 1 };
-  const records = useQuery({ ...query(listVirtualRecords, { query: { ...named, ...part } }), placeholderData: keepPreviousData });
+  const records = useQuery({
+    ...query(listVirtualRecords, { query: { ...named, ...part } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  });
   return (
     <FoldingPanel title={text('records')}>
       {records.isPending && <Loading what={text('records')} rows={3} height={44} />}

@@ -5,6 +5,7 @@ export const consistencies = {
   asOf: 'As of {{time}}. Bots compared: {{count}}.',
   lookAgain: 'Look again',
   none: 'Bots and exchanges agree.',
+  noneSoFar: 'Of what could be compared so far, bots and exchanges agree.',
   noneHelp: 'Whatever was touched within the last seconds is told by the next look.',
   differences: 'Differences',
   bot: 'Bot',

@@ -111,6 +111,7 @@ export const markets = {
   byBot: 'Bot',
   cancel: 'Cancel',
   cancelOf: 'Cancel: {{side}} {{amount}} at {{price}}',
+  cancelTheOrder: 'Cancel the order',
   cancelTitle: 'Cancel this order?',
   cancelHelp: 'Cancels the order by hand on {{pair}}: {{side}} {{amount}} at {{price}}.',
   cancelled: 'The order is being cancelled.',

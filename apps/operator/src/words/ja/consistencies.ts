@@ -5,6 +5,7 @@ export const consistencies = {
   asOf: '{{time}}時点。照合したボット：{{count}}件',
   lookAgain: '再照合',
   none: 'ボットと取引所の内容は一致しています。',
+  noneSoFar: 'これまでに照合できたものは、ボットと取引所の内容が一致しています。',
   noneHelp: '直前の数秒間に変わったものは、次の照合で表示されます。',
   differences: '相違',
   bot: 'ボット',

@@ -110,6 +110,7 @@ export const markets = {
   byBot: 'ボット',
   cancel: '取り消す',
   cancelOf: '取り消す：{{side}} {{amount}}（{{price}}）',
+  cancelTheOrder: '注文を取り消す',
   cancelTitle: 'この注文を取り消しますか？',
   cancelHelp: '{{pair}}の手動注文（{{side}} {{amount}}、価格{{price}}）を取り消します。',
   cancelled: '注文を取り消しています。',
