@@ -127,6 +127,17 @@ test('a stop by the administrator says who stopped the bot, and what became of i
   expect(says.parentElement?.textContent).toContain('please check there whether orders are open');
 });
 
+test('in a suspended organization nobody is told that a bot can be started again', async () => {
+  const stopped = bot(1, { state: 'stopped', active: false, isRunning: false });
+  const server = serverWith([stopped]);
+  const at = '2026-01-02T00:00:00.000Z';
+  const of = { bot: stopped._id, scope: 'organization', by: 'platform' } as const;
+  server.answer(listActiveStops, [{ ...of, askedAt: at, state: 'confirmed', reason: null, endedAt: at, receipt: null }]);
+  await openConsole(server, '/bots/');
+  const says = await within(await rowOf('Tokyo-1')).findByText(/Tenbin is suspended/);
+  expect(says.parentElement?.textContent).not.toContain('You can start it again.');
+});
+
 test.each([
   [['BY_TRADING_VOLUME_LIMIT'], 'Stopped: the trading volume of your plan is used up.', false],
   [['NO_SUBSCRIPTION'], 'Stopped: you have no plan.', false],

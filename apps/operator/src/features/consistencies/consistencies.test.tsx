@@ -64,6 +64,8 @@ test('where the look did not come to all, it says to how many, and goes on from 
   const asked = server({ ...none, left: 250, next: cursor });
   await openOperator(asked, path);
   expect(await screen.findByText('Not looked at yet: 250.')).toBeTruthy();
+  expect(screen.getByText(en.noneSoFar)).toBeTruthy();
+  expect(screen.queryByText(en.none)).toBeNull();
   asked.answer(listConsistencies, found);
   await user.click(screen.getByText(en.lookFurther));
   expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();

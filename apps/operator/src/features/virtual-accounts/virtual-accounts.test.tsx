@@ -175,11 +175,7 @@ test('an order by hand is cancelled after a question that names it', async () =>
   server.answer(cancelVirtualOrder, { success: true });
   await openOperator(server, accountPath);
   await user.click(await screen.findByRole('button', { name: /^Cancel: Buy 0.005 at 50,000/ }));
-  await user.click(
-    within(await screen.findByRole('dialog'))
-      .getAllByRole('button', { name: markets.cancel })
-      .at(-1) as HTMLElement,
-  );
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.cancelTheOrder }));
   await waitFor(() =>
     expect(server.callsOf(cancelVirtualOrder)[0]?.body).toEqual({ exchangeName: 'Binance', name: 'maker', orderId: 'T1' }),
   );
@@ -344,6 +340,14 @@ test('stopping says how many orders are cancelled', async () => {
   await waitFor(() =>
     expect(server.callsOf(stopCalculateOrderBot)[0]?.body).toEqual({ exchangeName: 'Binance', name: 'maker', pair: 'BTC/USDT' }),
   );
+});
+
+test('what was ordered, traded and moved is read again while it is looked at', async () => {
+  const server = serverWithAccount();
+  await openOperator(server, accountPath);
+  await screen.findByRole('group', { name: markets.openOrders });
+  for (const read of [listAllVirtualOrders, listVirtualRecords, listMovements])
+    await waitFor(() => expect(server.callsOf(read).length).toBeGreaterThan(1));
 });
 
 test('an observer looks, and is offered nothing that changes something', async () => {

@@ -123,6 +123,8 @@ test('in a suspended organization people read and nothing trades; lifting starts
   expect((await bots.get(`/${id}/records`)).status).toBe(200);
   expect((await bots.put(`/${id}/start`)).body.code).toBe('organizationSuspended');
   expect((await bots.create()).body.code).toBe('organizationSuspended');
+  const { body: stops } = await server.call('GET', '/api/stops', { key: trader.key });
+  expect(stops).toMatchObject([{ bot: id, scope: 'organization', by: 'platform' }]);
   const signIn = { email: trader.email, password: trader.password, organization: server.tenbin.id };
   expect((await server.call('POST', '/api/users/signin', { body: signIn })).status).toBe(200);
   expect((await entriesOf('suspendOrganization'))[0]).toMatchObject({ reason: 'Unpaid bills', facts: { stopId: suspended.body.stopId } });
