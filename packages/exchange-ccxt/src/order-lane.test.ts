@@ -64,7 +64,11 @@ describe('who replaces orders again and again, and rests in between as the lane 
     const askedAt = Array.from({ length: bots }, () => 0);
     const counts = askedAt.map(() => 0);
     let refused = 0;
-    const place = () => lane.throttle().catch(() => (refused += 1));
+    const place = () =>
+      lane.throttle().catch((error) => {
+        spent(error);
+        refused += 1;
+      });
     for (let ms = 0; ms < minutes * 60_000; ms += 250) {
       for (const [bot, at] of askedAt.entries()) {
         if (ms - at < Math.max(2_000, lane.restMs(orders))) continue;
@@ -92,8 +96,8 @@ describe('who replaces orders again and again, and rests in between as the lane 
     const runtime = new VirtualRuntime();
     const lane = new OrderLane(runtime, () => [aDay]);
     for (let second = 0; second < 6 * 3_600; second += 1) {
-      if (second % 10 < 9) void lane.throttle().catch(() => undefined);
-      if (second % 10 < 9) void lane.throttle().catch(() => undefined);
+      if (second % 10 < 9) void lane.throttle().catch(spent);
+      if (second % 10 < 9) void lane.throttle().catch(spent);
       await runtime.advance(1_000);
     }
     await runtime.advance(600_000);
@@ -103,7 +107,7 @@ describe('who replaces orders again and again, and rests in between as the lane 
   test('a rest is no longer than it takes until all has come free', async () => {
     const runtime = new VirtualRuntime();
     const lane = new OrderLane(runtime, () => [aDay]);
-    for (let order = 0; order < 1_500; order += 1) await lane.throttle().catch(() => undefined);
+    for (let order = 0; order < 1_500; order += 1) await lane.throttle().catch(spent);
     expect(lane.restMs(20)).toBe(600_000);
   });
 
