@@ -67,6 +67,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     words: {
       fetchAuthenticatedWords: ['src/words/ja/authenticated.ts'],
       fetchBotWords: ['src/words/ja/bot-pages.ts'],
+      fetchLegalWords: ['src/words/ja/legal.ts'],
       fetchPlanWords: ['src/words/ja/plan.ts'],
       fetchSecurityWords: ['src/words/ja/security.ts'],
       fetchStatementWords: ['src/words/ja/statement.ts'],

@@ -19,6 +19,7 @@ const parts: Record<Language, Parts> = {
       async () => (await import('../words/ja/bot-pages.ts')).botPageWords,
     ],
     own: {
+      legal: async () => (await import('../words/ja/legal.ts')).legalWords,
       plan: async () => (await import('../words/ja/plan.ts')).planWords,
       security: async () => (await import('../words/ja/security.ts')).securityWords,
       statement: async () => (await import('../words/ja/statement.ts')).statementWords,
@@ -31,6 +32,7 @@ const parts: Record<Language, Parts> = {
       async () => (await import('../words/en/bot-pages.ts')).botPageWords,
     ],
     own: {
+      legal: async () => (await import('../words/en/legal.ts')).legalWords,
       plan: async () => (await import('../words/en/plan.ts')).planWords,
       security: async () => (await import('../words/en/security.ts')).securityWords,
       statement: async () => (await import('../words/en/statement.ts')).statementWords,
@@ -61,7 +63,6 @@ export const fetchAuthenticatedWords = ({ words }: App): Promise<void> =>
     'affiliate',
     'banners',
     'help',
-    'legal',
     'notifications',
   ]);
 
@@ -74,6 +75,9 @@ export const fetchPlanWords = ({ words }: App): Promise<void> => words.i18n.load
 
 /** Fetches what is read only where somebody looks after their account's security. */
 export const fetchSecurityWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['security']);
+
+/** Fetches what is read only in a legal document. */
+export const fetchLegalWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['legal']);
 
 /** Fetches what is read only on a monthly statement. */
 export const fetchStatementWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['statement']);

@@ -5,7 +5,14 @@ import { botSearch } from '@tenbin/bot-views/search';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { keepSignIn } from '../features/notifications/told-here.ts';
 import { forgetEmailChange } from './email-change.ts';
-import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
+import {
+  fetchAuthenticatedWords,
+  fetchBotWords,
+  fetchLegalWords,
+  fetchPlanWords,
+  fetchSecurityWords,
+  fetchStatementWords,
+} from './load-words.ts';
 
 const fetchMailedPages = () => import('./mailed-pages.ts');
 const fetchMainPages = () => import('./main-pages.ts');
@@ -214,7 +221,7 @@ const guide = createRoute({
 const legal = createRoute({
   getParentRoute: () => publicPages,
   path: '/legal/$document',
-  loader: ({ context }) => fetchAuthenticatedWords(context.app),
+  loader: ({ context }) => fetchLegalWords(context.app),
   component: lazyPage(fetchMailedPages, 'LegalPage'),
 });
 

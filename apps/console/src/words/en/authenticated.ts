@@ -5,7 +5,6 @@ import { affiliate } from './affiliate.ts';
 import { banners } from './banners.ts';
 import { dashboard } from './dashboard.ts';
 import { help } from './help.ts';
-import { legal } from './legal.ts';
 
 /** What is read after the login, on most pages. */
-export const authenticatedWords = { ...botWords, account, affiliate, banners, dashboard, help, legal, notifications } as const;
+export const authenticatedWords = { ...botWords, account, affiliate, banners, dashboard, help, notifications } as const;
