@@ -130,8 +130,11 @@ const streamOf = (client: Client): Duplex => (client as Client & { readonly conn
  */
 const isLoss = (error: unknown): error is Error => hasCode(error, /^(?:08|57P|25006$|25P03$)/);
 
-/** Class 53 (no memory, no room, too many connections); 57014: the statement took too long. */
-const isBusy = (error: unknown): boolean => hasCode(error, /^(?:53|57014$)/);
+/**
+ * Class 53 (no memory, no room, too many connections); 57014: the statement took too long; 40P01: two transactions waited
+ * for one another, and this one was taken back.
+ */
+const isBusy = (error: unknown): boolean => hasCode(error, /^(?:53|57014$|40P01$)/);
 
 const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.test(error.code);
