@@ -1,6 +1,6 @@
 /** Money as it is seen and printed, beside what the exchange's own rows make: the first card in yen, and statements as PDF. */
 import { expect, type Page, test } from '@playwright/test';
-import { type CardInYen, type StatedPart, withPlayedMonths } from '../played-months.ts';
+import { type CardInYen, type StatedPart, withPlayedMonths } from '../two-months/played-months.ts';
 import { textOfPdf } from './pdf-text.ts';
 import { languageOf, speak } from './say.ts';
 

@@ -4,12 +4,12 @@
  */
 import { once } from 'node:events';
 import { listBots } from '@tenbin/contract';
-import { standOf } from '../apps/standalone/src/testing/books-by-hand.ts';
-import { type Exact, rounded, times, told, toNumber } from '../apps/standalone/src/testing/exact.ts';
-import { PublicPrices } from '../apps/standalone/src/testing/moved-market.ts';
-import { addLines, type Line, type Stated, statedOf } from '../apps/standalone/src/testing/statements-by-hand.ts';
-import { openStage, type Told } from '../apps/standalone/src/testing/trading-stage.ts';
-import { monthsInUtc, tradeForTwoMonths, twoMonths } from '../apps/standalone/src/testing/two-months.ts';
+import { standOf } from '../../apps/standalone/src/testing/books-by-hand.ts';
+import { type Exact, rounded, times, told, toNumber } from '../../apps/standalone/src/testing/exact.ts';
+import { PublicPrices } from '../../apps/standalone/src/testing/moved-market.ts';
+import { addLines, type Line, type Stated, statedOf } from '../../apps/standalone/src/testing/statements-by-hand.ts';
+import { openStage, type Told } from '../../apps/standalone/src/testing/trading-stage.ts';
+import { monthsInUtc, tradeForTwoMonths, twoMonths } from '../../apps/standalone/src/testing/two-months.ts';
 import type { CardInYen, PlayedMonths, StatedPart } from './played-months.ts';
 
 const cents = (amount: Exact): string => told(rounded(amount, 2));

@@ -30,7 +30,7 @@ export interface PlayedMonths {
 
 /** Two months of two bots on the real parts, in a process of their own, for as long as they are used. */
 export async function withPlayedMonths<T>(use: (played: PlayedMonths) => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, ['--liftoff-only', 'tests/play-two-months.ts'], {
+  const child = spawn(process.execPath, ['--liftoff-only', 'tests/two-months/play.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: '.cache/node' },
   });
