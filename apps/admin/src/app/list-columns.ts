@@ -1,3 +1,5 @@
+import { changedSearch } from '@tenbin/app-kit';
+
 /** What a list may show beside what names a row, in this order, and what it shows where nothing was chosen. */
 export interface ListColumns<Name extends string> {
   readonly all: readonly Name[];
@@ -22,3 +24,12 @@ export function withColumn<Name extends string>(columns: ListColumns<Name>, valu
   const shown = chosenColumns(columns, value);
   return columnsIn(columns, columns.all.filter((one) => (one === name ? isShown : shown.includes(one))).join());
 }
+
+interface ColumnSearch {
+  readonly page?: number;
+  readonly columns?: string;
+}
+
+/** What an address says once other columns are chosen: a list stays at its page. */
+export const withColumns = <Search extends ColumnSearch>(now: Search, next: (chosen: string | undefined) => string | undefined): Search =>
+  changedSearch<ColumnSearch>(now, { page: now.page, columns: next(now.columns) }) as Search;

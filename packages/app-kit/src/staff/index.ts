@@ -8,3 +8,4 @@ export { daysIn, periodIn } from './period-in.ts';
 export { StaffSecurityPage } from './security-page.tsx';
 export { StopReceipt } from './stop-receipt.tsx';
 export { TypedConfirm } from './typed-confirm.tsx';
+export { useShownRows } from './use-shown-rows.ts';

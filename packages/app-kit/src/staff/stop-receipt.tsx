@@ -5,15 +5,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getStop, Mapped, StoppedBot } from '@tenbin/contract';
 import { Failure } from '@tenbin/ui';
-import { useState } from 'react';
 import { query } from '../app/query.ts';
 import { PageLink } from '../router/page-link.tsx';
 import type { stopAllBots } from '../words/staff/ja.ts';
+import { useShownRows } from './use-shown-rows.ts';
 
 const lookAgainMs = 1000;
-const pageSize = 20;
-/** No more are read at once. */
-const mostShown = 1000;
 
 /** From a file with `stopAllBots` in it. */
 type StopText = (key: keyof typeof stopAllBots, facts?: Record<string, string | number>) => string;
@@ -28,9 +25,9 @@ interface StopReceiptProps {
 
 /** How far a stop is, until each of its bots has stopped; then what came of it, bot by bot. */
 export function StopReceipt({ id, read, text, onClose }: StopReceiptProps) {
-  const [shown, setShown] = useState(pageSize);
+  const { limit, showMore } = useShownRows();
   const stop = useQuery({
-    ...query(read, { params: { id }, query: { limit: shown } }),
+    ...query(read, { params: { id }, query: { limit } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookAgainMs),
   });
@@ -40,6 +37,7 @@ export function StopReceipt({ id, read, text, onClose }: StopReceiptProps) {
   const done = confirmed + unconfirmed + forced;
   const isDone = isOver(stop.data);
   const { bots } = stop.data;
+  const onMore = showMore({ read: bots.length, count });
   return (
     <Box sx={{ width: '100%', display: 'grid', gap: 1 }}>
       <Alert
@@ -75,8 +73,8 @@ export function StopReceipt({ id, read, text, onClose }: StopReceiptProps) {
             ))}
           </Box>
         )}
-        {bots.length < count && bots.length === shown && shown < mostShown && (
-          <Button size="small" loading={stop.isPlaceholderData} onClick={() => setShown(Math.min(2 * shown, mostShown))}>
+        {onMore && (
+          <Button size="small" loading={stop.isPlaceholderData} onClick={onMore}>
             {text('more')}
           </Button>
         )}

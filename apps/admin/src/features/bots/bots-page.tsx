@@ -29,7 +29,7 @@ import { Empty, FoldingFilters, Pager, Panel, SelectField, useFailureToast } fro
 import { useState } from 'react';
 import { ColumnChoice } from '../../app/column-choice.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
-import { chosenColumns } from '../../app/list-columns.ts';
+import { chosenColumns, withColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
@@ -95,11 +95,7 @@ export function BotsPage() {
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
   const chooseColumns = (next: (chosen: string | undefined) => string | undefined) =>
-    void navigate({
-      search: (now) => changedSearch(now, { page: now.page, columns: next(now.columns) }),
-      replace: true,
-      resetScroll: false,
-    });
+    void navigate({ search: (now) => withColumns(now, next), replace: true, resetScroll: false });
   const showStop = (stop: string | undefined) =>
     void navigate({ search: ({ stop: _shown, ...now }) => ({ ...now, ...given({ stop }) }), replace: true, resetScroll: false });
   return (

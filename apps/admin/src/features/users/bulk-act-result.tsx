@@ -4,16 +4,14 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keyOf, PageLink, query } from '@tenbin/app-kit';
+import { useShownRows } from '@tenbin/app-kit/staff';
 import { type BulkAct, countUsers, getBulkAct, listBulkActs, listUsers, type Mapped } from '@tenbin/contract';
 import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useActNames } from '../../app/act-names.ts';
 import { useText } from '../../app/text.ts';
 
 const lookAgainMs = 1000;
-const pageSize = 20;
-/** No more are read at once. */
-const mostShown = 1000;
 
 interface BulkActResultProps {
   readonly id: string;
@@ -24,9 +22,9 @@ interface BulkActResultProps {
 export function BulkActResult({ id, onClose }: BulkActResultProps) {
   const text = useText('users');
   const queries = useQueryClient();
-  const [shown, setShown] = useState(pageSize);
+  const { limit, showMore } = useShownRows();
   const act = useQuery({
-    ...query(getBulkAct, { params: { id }, query: { limit: shown } }),
+    ...query(getBulkAct, { params: { id }, query: { limit } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.endedAt ? false : lookAgainMs),
   });
@@ -36,6 +34,7 @@ export function BulkActResult({ id, onClose }: BulkActResultProps) {
     for (const read of [listUsers, countUsers, listBulkActs]) void queries.invalidateQueries({ queryKey: keyOf(read) });
   }, [isDone, queries]);
   const found = act.data;
+  const onMore = found && showMore({ read: found.targets.length, count: found.count });
   return (
     <Panel
       title={text(found ? `bulk_${found.act}` : 'bulkAct')}
@@ -51,8 +50,8 @@ export function BulkActResult({ id, onClose }: BulkActResultProps) {
         <>
           <Progress act={found} />
           <Results act={found} />
-          {found.targets.length < found.count && found.targets.length === shown && shown < mostShown && (
-            <Button size="small" loading={act.isPlaceholderData} onClick={() => setShown(Math.min(2 * shown, mostShown))}>
+          {onMore && (
+            <Button size="small" loading={act.isPlaceholderData} onClick={onMore}>
               {text('showMore')}
             </Button>
           )}

@@ -7,7 +7,7 @@ import { Empty, Pager, Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { ColumnChoice } from '../../app/column-choice.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
-import { chosenColumns } from '../../app/list-columns.ts';
+import { chosenColumns, withColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
@@ -40,11 +40,7 @@ export function UsersPage() {
   const change = (next: SearchChange<Search>) =>
     void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
   const chooseColumns = (next: (chosen: string | undefined) => string | undefined) =>
-    void navigate({
-      search: (now) => changedSearch(now, { page: now.page, columns: next(now.columns) }),
-      replace: true,
-      resetScroll: false,
-    });
+    void navigate({ search: (now) => withColumns(now, next), replace: true, resetScroll: false });
   const turnTo = (next: number) => void navigate({ search: (now) => ({ ...now, page: next }) });
   // In the address, so that its results are found again.
   const showAct = (id: string | undefined) =>
