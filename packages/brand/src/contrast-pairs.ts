@@ -34,6 +34,10 @@ const readable: readonly (readonly [Tone, Tone])[] = [
 /** Of labels' colour, on the surface that they stand on: quieter than text, and still seen. */
 export const edgeOf = ({ muted, surface }: Pick<Palette, 'muted' | 'surface'>): string => mixed(muted, surface, 0.75);
 
+/** Of a ground under the pointer: further from what is read on it, which is seen no worse then. */
+export const pointedAt = (ground: string, ink: string): string =>
+  mixed(ground, contrast(ground, '#000000') > contrast(ink, '#000000') ? '#ffffff' : '#000000', 0.85);
+
 /** Every pair of colours that has to be told apart, with what it has of contrast and what it needs. */
 export const contrastPairs = (theme: Brand['theme']): ContrastPair[] => [...pairsOf('light', theme.light), ...pairsOf('dark', theme.dark)];
 

@@ -3,5 +3,5 @@ export { BrandKit, kitOf, type LogoKind, logoKinds, logoOn, pictureAddress, pict
 export { type BrandsShown, brandAsDelivered, brandAtHost, brandOfOrganization, pageOfBrand, type Reached } from './brands-shown.ts';
 export { type BrandCheck, type BrandProblem, checkBrand } from './check-brand.ts';
 export { contrast } from './colour.ts';
-export { type ContrastPair, contrastPairs, edgeOf } from './contrast-pairs.ts';
+export { type ContrastPair, contrastPairs, edgeOf, pointedAt } from './contrast-pairs.ts';
 export { type Block, type Inline, parseMarkdown } from './markdown.ts';

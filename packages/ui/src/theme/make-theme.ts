@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { edgeOf, type Palette } from '@tenbin/brand';
+import { edgeOf, type Palette, pointedAt } from '@tenbin/brand';
 import { breakpoints, fontFamily, radius, sizes, spacing } from './tokens.ts';
 
 /** Which colour a gain has. In Japan red often means up. */
@@ -46,11 +46,11 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
       text: { primary: palette.text, secondary: palette.muted },
       divider: palette.border,
       action: { hover: `color-mix(in srgb, ${palette.text} ${mode === 'light' ? 2.5 : 6}%, transparent)` },
-      primary: { main: palette.accent, contrastText: palette.onAccent },
-      success: { main: palette.positive, contrastText: palette.surface },
-      error: { main: palette.negative, contrastText: palette.surface },
-      warning: { main: palette.warning, contrastText: palette.surface },
-      info: { main: palette.accent, contrastText: palette.onAccent },
+      primary: filled(palette.accent, palette.onAccent),
+      success: filled(palette.positive, palette.surface),
+      error: filled(palette.negative, palette.surface),
+      warning: filled(palette.warning, palette.surface),
+      info: filled(palette.accent, palette.onAccent),
     },
     typography: {
       fontFamily,
@@ -98,6 +98,9 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
     },
   });
 }
+
+/** What the component library calls `dark` is shown under the pointer. */
+const filled = (ground: string, ink: string) => ({ main: ground, dark: pointedAt(ground, ink), contrastText: ink });
 
 const baseline = (palette: Palette) => ({
   // Always there, so that no page is narrower than the next; a dialog hides it and fills its place.
