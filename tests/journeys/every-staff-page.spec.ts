@@ -23,7 +23,7 @@ import {
 } from '@tenbin/contract';
 import { operatorOf, ownerOf, type Product } from '../product.ts';
 import { totpOf } from './authenticator-app.ts';
-import { lookAt, lookAtAll, lookAtWhatOpens, pagesOf, type View, wide } from './look-at.ts';
+import { lookAt, lookAtAll, lookAtWithWhatOpens, pagesOf, wide } from './look-at.ts';
 import { test } from './shared-product.ts';
 import { takeKey } from './visitor.ts';
 
@@ -113,15 +113,13 @@ test('every page and dialog of the administrators can be used by everybody', asy
     paths.filter((path) => path.includes('$')),
     'pages without an id to open them with',
   ).toEqual([]);
-  const viewOf = (path: string): View => ({ path });
-  await lookAtAll(page, base, paths.filter(isPublic).map(viewOf));
+  const publicViews = paths.filter(isPublic).map((path) => ({ path }));
+  await lookAtAll(page, base, publicViews);
   await takeKey(page, { key }, 'organization');
   const own = paths.filter((path) => !isPublic(path));
+  await page.goto(`${base}/`);
   const found: string[] = [];
-  for (const path of own) {
-    await lookAtAll(page, base, [viewOf(path)]);
-    found.push(...(await lookAtWhatOpens(page, base, path)));
-  }
+  for (const path of own) found.push(...(await lookAtWithWhatOpens(page, base, path)));
   expect(found.length, found.join('\n')).toBeGreaterThan(10);
   await context.close();
 });
@@ -138,9 +136,7 @@ test('every page of the operators can be used by everybody', async ({ browser, p
   ).toEqual([]);
   await lookAt(page, '/login');
   await takeKey(page, { key }, 'operator');
-  for (const path of paths.filter((path) => !isPublic(path))) {
-    await lookAtAll(page, base, [{ path }]);
-    await lookAtWhatOpens(page, base, path);
-  }
+  await page.goto(`${base}/`);
+  for (const path of paths.filter((path) => !isPublic(path))) await lookAtWithWhatOpens(page, base, path);
   await context.close();
 });

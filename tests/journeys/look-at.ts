@@ -143,12 +143,12 @@ async function opens(page: Page, button: Locator): Promise<boolean> {
 }
 
 /**
- * Looks at every menu and dialog that a page's buttons open, found by pressing each, so that a new one is among them
- * without anybody remembering. Nothing is confirmed.
+ * Looks at a page, and at every menu and dialog that its buttons open, found by pressing each, so that a new one is among
+ * them without anybody remembering. Nothing is confirmed, and it is left as it was found.
  *
  * @returns what was opened, by the words on its button
  */
-export async function lookAtWhatOpens(page: Page, base: string, path: string): Promise<readonly string[]> {
+export async function lookAtWithWhatOpens(page: Page, base: string, path: string): Promise<readonly string[]> {
   const found: string[] = [];
   /** Whether pressing it has opened anything, which is then looked at. What opens nothing may have changed the page. */
   const look = async (button: Locator, name: string): Promise<boolean> => {
@@ -164,6 +164,7 @@ export async function lookAtWhatOpens(page: Page, base: string, path: string): P
     return true;
   };
   await goTo(page, base, path);
+  await lookAt(page, path);
   // Counted anew: what acts may go while its neighbours are looked at.
   for (let nth = 0; nth < (await actors(page).count()); nth += 1) {
     const button = actors(page).nth(nth);
