@@ -5,7 +5,7 @@ import { useText } from './text.ts';
 /** An invoice, or what a draft of one comes to. */
 export function BillView({ bill }: { readonly bill: Mapped<PlatformBill> }) {
   const text = useText('money');
-  const { issuer, recipient, month, issuedAt, status, lines, taxes, total, usdRate } = bill;
+  const { issuer, recipient, number, month, issuedAt, status, lines, taxes, total, usdRate } = bill;
   return (
     <Panel>
       <FactList
@@ -21,7 +21,7 @@ export function BillView({ bill }: { readonly bill: Mapped<PlatformBill> }) {
               ]),
           { name: text('month'), value: month },
           ...(issuedAt === null ? [] : [{ name: text('issuedAt'), value: formatDay(issuedAt) }]),
-          { name: text('status'), value: text(`status${status}`) },
+          { name: text('status'), value: number === null ? text('draft') : text(`status${status}`) },
           ...(usdRate === null
             ? []
             : [

@@ -40,8 +40,8 @@ export function BillsPanel({ organizationId: id }: { readonly organizationId: st
               <PageLink key="month" to="/bills/$id" params={{ id: billId }}>
                 {month}
               </PageLink>,
-              number ?? text('draft'),
-              number === null ? unknownFigure : moneyText(`status${status}`),
+              number ?? unknownFigure,
+              number === null ? moneyText('draft') : moneyText(`status${status}`),
               issuedAt === null ? unknownFigure : formatDay(issuedAt),
               formatYen(total),
             ],

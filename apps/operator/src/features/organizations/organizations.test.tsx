@@ -1,4 +1,5 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { bill } from '@tenbin/app-kit/words/staff/en';
 import {
   type Administrator,
   calculateOrganizationBill,
@@ -161,6 +162,20 @@ test('a draft is computed for a month and issued after a question that names its
   expect(await screen.findByText(/44,000/, { selector: '[role=dialog] *' })).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: platform.issue }).at(-1) as HTMLElement);
   await waitFor(() => expect(asked.callsOf(calculateOrganizationBill).at(-1)?.body).toEqual({ month: '2026/01', issue: true }));
+});
+
+test('a bill without a number is a draft, in the list and on its page, and not unpaid', async () => {
+  const asked = server();
+  asked.answer(listOrganizationBills, [draft, { ...draft, _id: idOf(6), number: 12, issuedAt: '2026-01-31T00:00:00.000Z' }]);
+  asked.answer(getOrganizationBill, draft);
+  await openOperator(asked, path);
+  const bills = within(await screen.findByRole('table', { name: platform.bills }));
+  expect(bills.getAllByRole('row').map((row) => within(row).queryByText(bill.draft) !== null)).toEqual([false, true, false]);
+  expect(bills.getByText(bill.statusPENDING)).toBeTruthy();
+  closePages();
+  await openOperator(asked, `/bills/${draft._id}`);
+  expect(await screen.findByText(bill.draft, { selector: 'dd *, dd' })).toBeTruthy();
+  expect(screen.queryByText(bill.statusPENDING)).toBeNull();
 });
 
 test('who administers an organization stands with their role, and who has not come yet', async () => {

@@ -78,7 +78,6 @@ export const platform = {
   bill: 'Bill',
   noBills: 'No bills yet',
   noBillsHelp: 'Compute the draft of a month to begin.',
-  draft: 'Draft',
   draftOf: 'Draft for {{month}}',
   computeDraft: 'Compute a draft',
   issue: 'Issue',

@@ -78,7 +78,6 @@ export const platform = {
   bill: '請求書',
   noBills: '請求書はまだありません',
   noBillsHelp: '月を選んで下書きを計算してください。',
-  draft: '下書き',
   draftOf: '{{month}}の下書き',
   computeDraft: '下書きを計算する',
   issue: '発行する',

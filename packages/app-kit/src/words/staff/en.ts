@@ -12,6 +12,7 @@ export const bill = {
   number: 'Number',
   issuedAt: 'Issued',
   status: 'Status',
+  draft: 'Draft',
   statusPENDING: 'Unpaid',
   statusFAILED: 'Payment failed',
   statusCOMPLETED: 'Paid',

@@ -11,6 +11,7 @@ export const bill = {
   number: '番号',
   issuedAt: '発行日',
   status: '状態',
+  draft: '下書き',
   statusPENDING: '未払い',
   statusFAILED: '決済失敗',
   statusCOMPLETED: '支払い済み',
