@@ -114,7 +114,11 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     field: (name, options) => ({ ...form.register(name, options), problem: errors[name]?.message as string | undefined }),
     submit: form.handleSubmit(
       (entered) => send.mutate(entered),
-      (wrong) => onInvalid?.(Object.keys(wrong)),
+      (wrong) => {
+        // Refused was what was sent before: beside what is wrong now it would stand as if it still were.
+        send.reset();
+        onInvalid?.(Object.keys(wrong));
+      },
     ),
     isSending: send.isPending,
     error: send.error,

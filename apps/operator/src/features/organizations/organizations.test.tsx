@@ -104,6 +104,19 @@ test('what cannot be is told at its field by the rule of that field, and is not 
   expect(asked.callsOf(createOrganization)).toEqual([]);
 });
 
+test('what is wrong now takes the place of what was refused before', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updateOrganization, () => refusal(400, 'invalidInput', { message: 'Refused before' }));
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: platform.save }));
+  expect(await screen.findByText('Refused before')).toBeTruthy();
+  await user.type(screen.getByLabelText(platform.limitUsers), '-');
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  await waitFor(() => expect(describedBy(screen.getByLabelText(platform.limitUsers))).toContain(platform.wholeNumber));
+  expect(screen.queryByText('Refused before')).toBeNull();
+});
+
 test('what is not touched of an organization is sent as it is', async () => {
   const user = userEvent.setup();
   const asked = server();
