@@ -36,12 +36,15 @@ beforeEach(async () => {
 });
 afterAll(() => testDatabase.close());
 
-async function addWantedBot(): Promise<void> {
+/** @returns what takes the wish back */
+async function addWantedBot(of = owner): Promise<() => Promise<unknown>> {
   const { database } = testDatabase;
-  const { userId } = owner;
-  const { id: exchangeAccountId } = await buildExchangeAccount(database, owner);
-  const { id } = await buildBot(database, organizationId, { userId, exchangeAccountId });
-  await database.forOrganization(organizationId).bots.setActive(userId, id, { active: true, by: userId, at: new Date() });
+  const { userId } = of;
+  const { id: exchangeAccountId } = await buildExchangeAccount(database, of);
+  const { id } = await buildBot(database, of.organizationId, { userId, exchangeAccountId });
+  const { bots } = database.forOrganization(of.organizationId);
+  await bots.setActive(userId, id, { active: true, by: userId, at: new Date() });
+  return () => bots.setActive(userId, id, { active: false, by: userId, at: new Date() });
 }
 
 /** A worker's claims, over a database of which some calls can be made to go wrong. */
@@ -138,4 +141,27 @@ test('a bot that does not finish does not keep its worker from beating', async (
   unfinished.resolve();
   await first.claims.leave();
   await second.claims.leave();
+});
+
+test('an account on which nothing runs any more, and one that is removed, are let go of', async () => {
+  const { platform } = testDatabase.database;
+  const unwish = await addWantedBot();
+  const tester = await platform.transaction((within) => within.testBots.lockOwner('x'));
+  await addWantedBot({ ...owner, ...tester });
+  const { claims, owned } = claimsOver({});
+  const beat = async () => {
+    for (let beats = 0; beats < 16; beats += 1) {
+      nowMs += 500;
+      await claims.renew();
+    }
+  };
+  await beat();
+  expect(owned.size).toBe(4);
+  await platform.transaction((within) => within.testBots.remove());
+  await beat();
+  expect(owned.size).toBe(3);
+  await unwish();
+  await beat();
+  expect(owned.size).toBe(2);
+  await claims.leave();
 });

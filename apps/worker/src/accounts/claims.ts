@@ -121,7 +121,7 @@ export class Claims {
     return { added, gone };
   }
 
-  /** Gives back what is more than its share. Throws never: what could not be stored is stored the next time. */
+  /** Gives back what nothing runs on, and what is more than its share. Throws never: what could not be stored is stored the next time. */
   async #share(workerId: string, now: number): Promise<void> {
     this.#sharedAt = now;
     try {
@@ -144,6 +144,8 @@ export class Claims {
       this.#given.log.warn({ workerId, err: error }, 'account.release_failed');
     } finally {
       this.#sharing = null;
+      // What is deleted is nobody's, and no list of excess has it: what is left is read.
+      this.#isStale = true;
     }
   }
 

@@ -82,8 +82,9 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     },
     listExcess(workerId, lease) {
       const beyond = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
-        select a.organization_id, a.id from exchange_accounts a where a.owner_worker_id = ${workerId}::uuid and ${isNeeded}
-        order by a.id offset (select share from ${shareOf(workerId, lease)}))`;
+        (select a.organization_id, a.id from exchange_accounts a where a.owner_worker_id = ${workerId}::uuid and not ${isNeeded})
+        union all (select a.organization_id, a.id from exchange_accounts a where a.owner_worker_id = ${workerId}::uuid and ${isNeeded}
+        order by a.id offset (select share from ${shareOf(workerId, lease)})))`;
       return sql.select(claimColumns).from(exchangeAccounts).where(beyond).execute();
     },
     listClaims(workerId) {

@@ -141,6 +141,18 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.claim(second, lease)).toHaveLength(3);
   });
 
+  test('need not keep an account on which nothing runs any more', async () => {
+    const { workers } = opened.database.platform;
+    const [{ organization, user, bot, account }] = await Promise.all([requestedBot(), requestedBot()]);
+    const only = await workers.register('only');
+    expect(await workers.claim(only, lease)).toHaveLength(2);
+    await opened.database.forOrganization(organization.id).bots.setActive(user.id, bot.id, { active: false, by: user.id, at: new Date() });
+    const excess = await workers.listExcess(only, lease);
+    expect(excess.map(({ exchangeAccountId }) => exchangeAccountId)).toEqual([account.id]);
+    for (const claim of excess) await workers.release(only, claim);
+    expect([await workers.listClaims(only), await workers.listExcess(only, lease)]).toMatchObject([{ length: 1 }, []]);
+  });
+
   test('give back what they leave, to be claimed at once', async () => {
     const { workers } = opened.database.platform;
     await requestedBot();

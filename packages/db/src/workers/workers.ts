@@ -36,7 +36,7 @@ export interface Workers {
    * fair share of them all. The epoch of each grows by one.
    */
   claim(workerId: string, options: { readonly limit: number } & Lease): Promise<NewClaim[]>;
-  /** What it owns beyond its fair share: for a worker that came later. */
+  /** What it owns and nothing runs on any more, and what is beyond its fair share: for a worker that came later. */
   listExcess(workerId: string, lease: Lease): Promise<Claim[]>;
   /** What it owns now. */
   listClaims(workerId: string): Promise<Claim[]>;
