@@ -22,7 +22,7 @@ export function BotOrdersPanel({ orders }: { readonly orders: UseQueryResult<Map
       {orders.data && orders.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           maxHeight={480}
           label={text('botOrders')}
           heads={[

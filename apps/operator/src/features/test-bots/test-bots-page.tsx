@@ -193,7 +193,7 @@ function List({ total }: { readonly total: number }) {
       {bots.data && bots.data.length > 0 && (
         <SmallTable
           lined
-          stacked
+          stacked="named"
           label={text('newest')}
           heads={[text('name'), text('fills'), text('openOrders'), text('state')]}
           rows={bots.data.map(({ id, name, state, executionCount, openOrderCount }) => ({

@@ -13,6 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openOperator, serverFor } from '../../testing/open-operator.ts';
+import { platformBot } from '../../testing/platform-bot.ts';
 import { testBots as en } from '../../words/en/test-bots.ts';
 
 afterEach(closePages);
@@ -90,6 +91,19 @@ test('where there is no virtual exchange the page says so, and offers nothing to
   await openOperator(server({ ...none, isPossible: false }), '/test-bots');
   expect(await screen.findByText(en.notPossible)).toBeTruthy();
   expect(screen.queryByLabelText(en.howMany)).toBeNull();
+});
+
+test('each figure of a bot has its name beside it where the table is narrow', async () => {
+  const asked = server({ isPossible: true, total: 1, busy: 1, byState: [{ state: 'running', count: 1 }] });
+  asked.answer(listTestBots, [{ ...platformBot, executionCount: 3 }]);
+  await openOperator(asked, '/test-bots');
+  const row = within(await screen.findByRole('row', { name: new RegExp(platformBot.name) }));
+  const named = row.getAllByRole('cell').map((cell) => [cell.dataset.column, cell.textContent]);
+  expect(named).toEqual([
+    [en.fills, '3'],
+    [en.openOrders, '6'],
+    [en.state, en.running],
+  ]);
 });
 
 test('an observer sees them and no way to change them', async () => {
