@@ -30,13 +30,19 @@ function useMissingPlan(): keyof typeof ofReason | null {
 }
 
 /** Who stopped the bot besides its user, since when, what became of its orders, and what the user can do. */
-export function OutsideStop({ bot, stop: { by, scope, askedAt, state, receipt } }: { bot: BotView; stop: Mapped<ActiveStop> }) {
+export function OutsideStop({
+  bot,
+  stop: { by, scope, isSuspended, askedAt, state, receipt },
+}: {
+  bot: BotView;
+  stop: Mapped<ActiveStop>;
+}) {
   const text = useText('bots');
   const { brand } = useInstallation();
   const missing = useMissingPlan();
-  const isSuspended = by === 'platform' && scope === 'organization';
   const mayStart = !isSuspended && (by !== 'plan' || missing === null);
-  const ofOthers = isSuspended ? 'stoppedSuspended' : ofScope[scope];
+  const ofOthers =
+    by !== 'platform' || scope !== 'organization' ? ofScope[scope] : isSuspended ? 'stoppedSuspended' : 'stoppedBySuspension';
   const title = by === 'user' ? 'stoppedOwn' : by !== 'plan' ? ofOthers : missing === null ? 'stoppedPlan' : ofReason[missing];
   return (
     <Alert severity={state === 'confirmed' ? 'info' : 'warning'} role="status">

@@ -26,22 +26,25 @@ export async function readStop(
   };
 }
 
-/**
- * Only administrators stop a scope within their organization, unless the user did so by a change of their own account, the plan
- * ended, or the platform suspended the organization.
- */
-export function activeStopReply(
-  { scope, by, askedAt, bot }: ActiveStop,
-  { suspendedAt }: Pick<Organization, 'suspendedAt'>,
-): ActiveStopReply {
-  const isSuspended = scope === 'organization' && suspendedAt !== null && askedAt >= suspendedAt;
+/** @param suspendedAt - of the bot's organization, now */
+export function activeStopReply(stop: ActiveStop, { suspendedAt }: Pick<Organization, 'suspendedAt'>): ActiveStopReply {
+  const { scope, askedAt, bot } = stop;
   return {
     bot: bot.botId,
     scope,
-    by: isSuspended || scope === 'platform' ? 'platform' : by === 'automatic' ? 'plan' : by === bot.userId ? 'user' : 'organization',
+    by: whoAsked(stop),
+    isSuspended: suspendedAt !== null,
     askedAt: askedAt.toISOString(),
     ...outcomeReply(bot),
   };
+}
+
+/** Whoever is neither the bot's user nor an administrator of its organization has suspended that. */
+function whoAsked({ scope, by, isByAdministrator, bot }: ActiveStop): ActiveStopReply['by'] {
+  if (scope === 'platform') return 'platform';
+  if (by === 'automatic') return 'plan';
+  if (by === bot.userId) return 'user';
+  return isByAdministrator ? 'organization' : 'platform';
 }
 
 function stoppedBotReply(stopped: StoppedBot): StoppedBotReply {

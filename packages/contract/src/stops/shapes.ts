@@ -41,6 +41,8 @@ export const ActiveStop = z.object({
   scope,
   /** Who stopped it; `plan`: nobody did, its user's plan does not let it run, or there is none. */
   by: z.enum(['user', 'organization', 'platform', 'plan']),
+  /** Whether the organization is suspended now: until that is over no bot can be started. */
+  isSuspended: z.boolean(),
   askedAt: IsoTime,
   ...outcome,
 });

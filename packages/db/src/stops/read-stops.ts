@@ -42,9 +42,13 @@ const list = `
   order by s.outcome = 'confirmed' nulls first, s.organization_id, s.bot_id
   offset $3::bigint limit $4::bigint`;
 
+/** Also of an administrator who was removed since. */
+const isByAdministrator = `
+  exists (select from administrators m where m.organization_id = st.organization_id and m.id::text = st.by)`;
+
 /** The stop that is also the last request. */
 const activeStops = `
-  select st.scope, st.by, st.asked_at, ${ofBot}
+  select st.scope, st.by, ${isByAdministrator}, st.asked_at, ${ofBot}
   from bots b join stops st on st.organization_id = b.organization_id and st.by = b.requested_by and st.asked_at = b.requested_at
     join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id and s.bot_id = b.id ${itsReceipt}
   where b.organization_id = $1::uuid and b.user_id = $2::uuid and b.deleted_at is null and not b.active
@@ -54,8 +58,14 @@ type SummaryRow = [StopScope, string | null, string, string, number, number, num
 type BotRow = [string, string, string, string, string | null, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
 
 export async function readActiveStops(run: RunStatement, organizationId: string, userId: string): Promise<ActiveStop[]> {
-  const rows = (await run(activeStops, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];
-  return rows.map(([scope, by, askedAt, ...bot]) => ({ scope, by, askedAt: readMoment(askedAt), bot: toStoppedBot(bot) }));
+  const rows = (await run(activeStops, [organizationId, userId], 'array')) as [StopScope, string, boolean, string, ...BotRow][];
+  return rows.map(([scope, by, isByAdministrator, askedAt, ...bot]) => ({
+    scope,
+    by,
+    isByAdministrator,
+    askedAt: readMoment(askedAt),
+    bot: toStoppedBot(bot),
+  }));
 }
 
 /** @param organizationId - null: of all organizations */

@@ -59,6 +59,8 @@ export interface StoppedBot {
 export interface ActiveStop {
   readonly scope: StopScope;
   readonly by: string;
+  /** Of the organization itself. */
+  readonly isByAdministrator: boolean;
   readonly askedAt: Date;
   readonly bot: StoppedBot;
 }

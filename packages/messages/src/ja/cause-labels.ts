@@ -3,7 +3,7 @@ import type { StopCause } from '@tenbin/bots';
 /** Why a bot stopped, in a word or two: for lists, counts and filters. `causes` has the sentences. */
 export const causeLabels = {
   user: 'ユーザーが停止',
-  staff: '管理者が停止',
+  staff: '管理者・運営者が停止',
   plan: 'プランの終了・上限',
   invalidApiKey: 'APIキーが無効',
   invalidSecret: 'シークレットが無効',

@@ -115,6 +115,7 @@ test('a stop by the administrator says who stopped the bot, and what became of i
       bot: stopped._id,
       scope: 'organization',
       by: 'organization',
+      isSuspended: false,
       askedAt: '2026-01-02T00:00:00.000Z',
       state: 'unconfirmed',
       reason: null,
@@ -127,15 +128,18 @@ test('a stop by the administrator says who stopped the bot, and what became of i
   expect(says.parentElement?.textContent).toContain('please check there whether orders are open');
 });
 
-test('in a suspended organization nobody is told that a bot can be started again', async () => {
+test.each([
+  [true, 'Tenbin is suspended: all bots were stopped, and none can be started until that is over.'],
+  [false, 'Tenbin was suspended, and all bots were stopped.'],
+])('a bot that a suspension stopped can be started again when that is over; suspended now: %s', async (isSuspended, told) => {
   const stopped = bot(1, { state: 'stopped', active: false, isRunning: false });
   const server = serverWith([stopped]);
   const at = '2026-01-02T00:00:00.000Z';
-  const of = { bot: stopped._id, scope: 'organization', by: 'platform' } as const;
+  const of = { bot: stopped._id, scope: 'organization', by: 'platform', isSuspended } as const;
   server.answer(listActiveStops, [{ ...of, askedAt: at, state: 'confirmed', reason: null, endedAt: at, receipt: null }]);
   await openConsole(server, '/bots/');
-  const says = await within(await rowOf('Tokyo-1')).findByText(/Tenbin is suspended/);
-  expect(says.parentElement?.textContent).not.toContain('You can start it again.');
+  const says = await within(await rowOf('Tokyo-1')).findByText(told);
+  expect(says.parentElement?.textContent?.includes('You can start it again.')).toBe(!isSuspended);
 });
 
 test.each([
@@ -151,6 +155,7 @@ test.each([
     bot: stopped._id,
     scope: 'user',
     by: 'plan',
+    isSuspended: false,
     askedAt: at,
     state: 'confirmed',
     reason: null,

@@ -123,12 +123,13 @@ test('in a suspended organization people read and nothing trades; lifting starts
   expect((await bots.get(`/${id}/records`)).status).toBe(200);
   expect((await bots.put(`/${id}/start`)).body.code).toBe('organizationSuspended');
   expect((await bots.create()).body.code).toBe('organizationSuspended');
-  const { body: stops } = await server.call('GET', '/api/stops', { key: trader.key });
-  expect(stops).toMatchObject([{ bot: id, scope: 'organization', by: 'platform' }]);
+  const stops = async () => (await server.call('GET', '/api/stops', { key: trader.key })).body;
+  expect(await stops()).toMatchObject([{ bot: id, scope: 'organization', by: 'platform', isSuspended: true }]);
   const signIn = { email: trader.email, password: trader.password, organization: server.tenbin.id };
   expect((await server.call('POST', '/api/users/signin', { body: signIn })).status).toBe(200);
   expect((await entriesOf('suspendOrganization'))[0]).toMatchObject({ reason: 'Unpaid bills', facts: { stopId: suspended.body.stopId } });
   expect((await operate('PUT', `/organizations/${server.tenbin.id}/lift_suspension`, {})).body).toEqual({ success: true });
+  expect(await stops()).toMatchObject([{ bot: id, scope: 'organization', by: 'platform', isSuspended: false }]);
   expect((await server.database.forOrganization(server.tenbin.id).bots.require(trader.id, id)).active).toBe(false);
   expect((await bots.put(`/${id}/start`)).status).toBe(200);
 });

@@ -90,6 +90,7 @@ export const bots = {
   stoppedBot: 'The administrator of {{brand}} stopped this bot.',
   stoppedUser: 'The administrator of {{brand}} stopped all of your bots.',
   stoppedSuspended: '{{brand}} is suspended: all bots were stopped, and none can be started until that is over.',
+  stoppedBySuspension: '{{brand}} was suspended, and all bots were stopped.',
   stoppedOrganization: 'The administrator of {{brand}} stopped all bots.',
   stoppedPlatform: 'The operator of the platform stopped all bots.',
   stoppedOwn: 'Your bots were stopped by a change of your account.',

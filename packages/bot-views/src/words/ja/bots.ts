@@ -89,6 +89,7 @@ export const bots = {
   stoppedBot: '{{brand}}の管理者がこのボットを停止しました。',
   stoppedUser: '{{brand}}の管理者がお客様のすべてのボットを停止しました。',
   stoppedSuspended: '{{brand}}は利用停止中のため、すべてのボットが停止されました。利用停止が解除されるまで、ボットは開始できません。',
+  stoppedBySuspension: '{{brand}}の利用停止により、すべてのボットが停止されました。',
   stoppedOrganization: '{{brand}}の管理者がすべてのボットを停止しました。',
   stoppedPlatform: 'プラットフォームの運営者がすべてのボットを停止しました。',
   stoppedOwn: 'アカウントの変更により、ボットを停止しました。',
