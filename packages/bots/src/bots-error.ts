@@ -32,6 +32,11 @@ export interface BotsFacts {
   /** Something is open, or something is left: it cannot be closed. */
   ledgerNotEmpty: null;
   sameLedger: null;
+  /** All that is free shall go, and none is. */
+  nothingToTransfer: { readonly currency: Currency };
+  amountZero: null;
+  /** `most`: decimals. */
+  amountTooFine: { readonly most: number };
   movementNotReversible: null;
   clientOrderIdOutOfRange: { readonly botNumber: number; readonly sequence: number };
 }

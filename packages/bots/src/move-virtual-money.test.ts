@@ -12,8 +12,20 @@ describe('money', () => {
   test('goes from one to another whole or not at all', () => {
     const moved = after(transfer(funded, { from: 'one', to: 'two' }, { currency: 'USDT', amount: 'all' }));
     expect([one(moved).balances.USDT, moved.ledgers.two?.balances.USDT]).toEqual(['0', '60000']);
-    expect(codeOf(() => transfer(moved, { from: 'one', to: 'two' }, { currency: 'USDT', amount: 'all' }))).toBe('ledgerLacksFunds');
+    expect(codeOf(() => transfer(moved, { from: 'one', to: 'two' }, { currency: 'USDT', amount: 'all' }))).toBe('nothingToTransfer');
     expect(codeOf(() => transfer(moved, { from: 'one', to: 'one' }, { currency: 'BTC', amount: '1' }))).toBe('sameLedger');
+  });
+
+  test('of no amount, or one finer than any exchange keeps, is not moved', () => {
+    const finest = '0.000000000000000001';
+    const codesOf = (amount: string) => [
+      codeOf(() => give(funded, 'one', { currency: 'USDT', amount })),
+      codeOf(() => transfer(funded, { from: 'one', to: 'two' }, { currency: 'USDT', amount })),
+    ];
+    expect(codesOf('0.00')).toEqual(['amountZero', 'amountZero']);
+    expect(codesOf('0.0000000000000000011')).toEqual(['amountTooFine', 'amountTooFine']);
+    expect(codesOf(`${finest}000`)).toEqual([null, null]);
+    expect(one(after(give(funded, 'one', { currency: 'USDT', amount: finest }))).balances.USDT).toBe(`60000${finest.slice(1)}`);
   });
 
   test('that was moved by somebody can be moved back; what happened cannot', () => {

@@ -1,5 +1,5 @@
 /** What people, and the wallet, do to virtual accounts: money comes, goes, and is moved between them. */
-import { add, type Currency, compare, type Decimal, type Fill, negate, parsePair } from '@tenbin/market';
+import { add, type Currency, compare, type Decimal, type Fill, isZero, negate, parsePair, roundDecimal } from '@tenbin/market';
 import { BotsError } from './bots-error.ts';
 import { between, type Movement, type MovementCause } from './movement.ts';
 import {
@@ -18,12 +18,16 @@ import {
 /** What was moved by somebody can be taken back; what happened cannot. */
 const reversible: ReadonlySet<MovementCause> = new Set(['give', 'transfer']);
 
+/** No exchange keeps money finer: it is the unit of ether. */
+const mostDecimals = 18;
+
 /**
  * Moves money from the rest to a virtual account, or, with a negative amount, back: what comes back pays first what is owed.
  *
- * @throws {DomainError} `restLacksFunds`, `ledgerLacksFunds`, `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`
+ * @throws {DomainError} `amountZero`, `amountTooFine`, `restLacksFunds`, `ledgerLacksFunds`, `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`
  */
 export function give(books: Books, id: string, { currency, amount }: Money): Booked {
+  requireAmount(amount);
   const ledger = ledgerOf(books, id);
   const isTaking = compare(amount, '0') < 0;
   if (isTaking) requireFree(ledger, { currency, amount: negate(amount) });
@@ -43,7 +47,7 @@ export function give(books: Books, id: string, { currency, amount }: Money): Boo
 
 /**
  * @param amount - `all`: what is free of it
- * @throws {DomainError} `ledgerLacksFunds`, `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`, `sameLedger`
+ * @throws {DomainError} `amountZero`, `amountTooFine`, `nothingToTransfer`, `ledgerLacksFunds`, `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`, `sameLedger`
  */
 export function transfer(
   books: Books,
@@ -51,12 +55,13 @@ export function transfer(
   { currency, amount: asked }: { readonly currency: Currency; readonly amount: Decimal | 'all' },
 ): Booked {
   if (from === to) throw new BotsError('sameLedger');
+  if (asked !== 'all') requireAmount(asked);
   const giver = ledgerOf(books, from);
   requireOpen(ledgerOf(books, to));
   const free = freeOf(giver)[currency] ?? '0';
   const amount = asked === 'all' ? free : asked;
   requireFree(giver, { currency, amount });
-  if (compare(amount, '0') <= 0) throw new BotsError('ledgerLacksFunds', { currency, needed: amount, free });
+  if (compare(amount, '0') <= 0) throw new BotsError('nothingToTransfer', { currency });
   return post(books, { cause: 'transfer', entries: between('transfer', from, to, { currency, amount }) });
 }
 
@@ -115,6 +120,11 @@ export function close(ledger: VirtualLedger): VirtualLedger {
 interface FromTo {
   readonly from: string;
   readonly to: string;
+}
+
+function requireAmount(amount: Decimal): void {
+  if (isZero(amount)) throw new BotsError('amountZero');
+  if (compare(roundDecimal(amount, mostDecimals), amount) !== 0) throw new BotsError('amountTooFine', { most: mostDecimals });
 }
 
 function requireOpen({ isClosed }: Pick<VirtualLedger, 'isClosed'>): void {

@@ -26,6 +26,7 @@ const Reason = text(500, { least: 1, pattern: /\S/ });
 /** By id or name, and the virtual account on it. */
 const named = { exchangeName: ExchangeChoice, name: AccountName };
 export const notFound = ['exchangeNotFound', 'virtualAccountNotFound'] as const;
+const amountErrors = ['amountZero', 'amountTooFine'] as const;
 const withFunds = ['ledgerLacksFunds', 'ledgerFrozen', 'ledgerOverdrawn', 'ledgerClosed'] as const;
 /** With a header `Idempotency-Key`, which every call that changes something takes: its answer is kept for thirty days. */
 const once = ['idempotencyKeyReused'] as const;
@@ -159,6 +160,7 @@ export const increaseVirtualBalance = route({
   body: z.object({ ...named, currency: CurrencyText, amount: DecimalText, reason: Reason }),
   reply: VirtualAccount,
   errors: [...once, ...notFound, ...withFunds, 'restLacksFunds'],
+  fieldErrors: { amount: amountErrors },
 });
 
 export const transferVirtualBalance = route({
@@ -177,6 +179,7 @@ export const transferVirtualBalance = route({
   }),
   reply: z.object({ from: VirtualAccount, to: VirtualAccount }),
   errors: [...once, ...notFound, ...withFunds, 'sameLedger'],
+  fieldErrors: { currency: ['nothingToTransfer'], amount: amountErrors },
 });
 
 export const createVirtualOrder = route({

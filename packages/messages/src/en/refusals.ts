@@ -542,6 +542,15 @@ export const orderPriceOutOfRange = {
   advice: 'Choose a price nearer to the market.',
 } as const;
 export const sameLedger = { text: 'Both are the same virtual account.', advice: 'Choose another one.' } as const;
+export const nothingToTransfer = {
+  text: 'The virtual account has no {currency} free: there is nothing to transfer.',
+  advice: 'Choose another currency, or wait until its orders have ended.',
+} as const;
+export const amountZero = { text: 'The amount is 0: nothing would be moved.', advice: 'Enter an amount above 0.' } as const;
+export const amountTooFine = {
+  text: 'The amount has more than {most} decimals.',
+  advice: 'Enter at most {most} decimals.',
+} as const;
 export const movementNotFound = { text: 'This movement does not exist.', advice: 'Choose one of the list.' } as const;
 export const movementNotReversible = {
   text: 'Only money that was given, taken or transferred can be moved back.',

@@ -581,6 +581,15 @@ export const orderPriceOutOfRange = {
   advice: '市場価格に近い価格を指定してください。',
 } as const;
 export const sameLedger = { text: '同じ仮想口座が指定されています。', advice: '別の仮想口座を選択してください。' } as const;
+export const nothingToTransfer = {
+  text: '仮想口座に利用可能な{currency}がないため、振り替えるものがありません。',
+  advice: '別の通貨を選択するか、注文が終わるまでお待ちください。',
+} as const;
+export const amountZero = { text: '数量が0のため、何も移動しません。', advice: '0より大きい数量を入力してください。' } as const;
+export const amountTooFine = {
+  text: '数量の小数は{most}桁までです。',
+  advice: '小数{most}桁以内で入力してください。',
+} as const;
 export const movementNotFound = { text: 'この資金移動は見つかりません。', advice: '一覧から選択してください。' } as const;
 export const movementNotReversible = {
   text: '取り消せるのは、増減と振替の資金移動だけです。',

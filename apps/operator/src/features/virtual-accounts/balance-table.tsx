@@ -10,6 +10,7 @@ interface BalanceTableProps {
   readonly help: string;
 }
 
+/** To the last digit: what is left of so little keeps an account from being closed. */
 export function BalanceTable({ balances, owed, label, help }: BalanceTableProps) {
   const text = useText('markets');
   const currencies = [...new Set([...Object.keys(balances), ...Object.keys(owed)])].sort();
@@ -22,7 +23,7 @@ export function BalanceTable({ balances, owed, label, help }: BalanceTableProps)
       heads={[text('currency'), text('free'), text('reserved'), text('owed'), text('total')]}
       rows={currencies.map((currency) => {
         const { free = '0', reserved = '0', total = '0' } = balances[currency] ?? {};
-        return { key: currency, cells: [currency, ...[free, reserved, owed[currency] ?? '0', total].map((one) => formatAmount(one))] };
+        return { key: currency, cells: [currency, ...[free, reserved, owed[currency] ?? '0', total].map((one) => formatAmount(one, 18))] };
       })}
     />
   );

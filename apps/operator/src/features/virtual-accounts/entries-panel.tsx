@@ -81,7 +81,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
 const movedOf = ({ entries }: Mapped<Movement>, { name }: NamedAccount): string =>
   entries
     .filter(({ account }) => account === name)
-    .map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`)
+    .map(({ amount, currency }) => `${formatAmount(amount, 18)} ${currency}`)
     .join(', ');
 
 interface ReverseProps {

@@ -169,6 +169,15 @@ test('an account shows what is free, held and owed, its market makers, its order
   expect(await screen.findByRole('group', { name: markets.openOrders })).toBeTruthy();
 });
 
+test('the least that can be given is shown', async () => {
+  const server = serverWithAccount();
+  const least = '0.000000000000000001';
+  server.answer(getVirtualAccount, { ...account, balances: { USDT: { total: least, reserved: '0', free: least } } });
+  await openOperator(server, accountPath);
+  const row = within(await screen.findByRole('row', { name: /^USDT/ }));
+  expect(row.getAllByText(least)).toHaveLength(2);
+});
+
 test('an order by hand is cancelled after a question that names it', async () => {
   const user = userEvent.setup();
   const server = serverWithAccount();

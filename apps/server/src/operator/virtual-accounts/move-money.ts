@@ -7,10 +7,9 @@ import {
   transferVirtualBalance,
 } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
-import { isZero } from '@tenbin/market';
 import type { Implementation } from '../../route/implement.ts';
 import { implementOnce } from '../../route/implement-once.ts';
-import { invalidField, Refusal } from '../../route/refusal.ts';
+import { Refusal } from '../../route/refusal.ts';
 import { requireAccount } from './find-account.ts';
 import { accountReply } from './reply.ts';
 import { requireHand, tell } from './run-virtual-bot.ts';
@@ -19,7 +18,6 @@ const handleIncrease = implementOnce(increaseVirtualBalance, {
   async act(within, { body, deps, audit, actor }) {
     const { account, exchange } = await requireAccount(within, body);
     const { currency, amount, reason } = body;
-    if (isZero(amount)) throw invalidField('amount');
     audit.add({ virtualAccountId: account.id, currency, amount });
     audit.because(reason);
     await within.virtualAccounts.change(account.exchangeAccountId, [account.id], { by: actor.operatorId, reason }, (books) =>
@@ -36,7 +34,6 @@ const handleTransfer = implementOnce(transferVirtualBalance, {
     const { exchangeName, currency, amount, reason } = body;
     const { account: from, exchange } = await requireAccount(within, { exchangeName, name: body.from });
     const { account: to } = await requireAccount(within, { exchangeName, name: body.to });
-    if (amount !== 'all' && isZero(amount)) throw invalidField('amount');
     audit.add({ from: from.id, to: to.id, currency, amount });
     audit.because(reason);
     await within.virtualAccounts.change(from.exchangeAccountId, [from.id, to.id], { by: actor.operatorId, reason }, (books) =>

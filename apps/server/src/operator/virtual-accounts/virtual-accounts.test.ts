@@ -89,7 +89,12 @@ test('money comes from the rest, never more than that has, and goes from one to 
     facts: { currency: 'USDT', free: '1000', needed: '1000.5' },
   });
   expect((await give('USDT', '1000000')).body.code).toBe('restLacksFunds');
-  expect((await give('USDT', '0')).status).toBe(400);
+  expect(await give('USDT', '0')).toMatchObject({ status: 400, body: { code: 'amountZero', error: { amount: expect.any(String) } } });
+  expect((await give('USDT', `0.${'0'.repeat(20)}1`)).body).toMatchObject({
+    code: 'amountTooFine',
+    facts: { most: 18 },
+    error: { amount: expect.any(String) },
+  });
   await makeAccount(`${name} b`);
   const move = (amount: string, to = `${name} b`) =>
     operate('PUT', '/transfer-balance', { exchangeName, from: name, to, currency: 'USDT', amount, reason: 'A test' });
@@ -99,6 +104,11 @@ test('money comes from the rest, never more than that has, and goes from one to 
     from: { balances: { USDT: { total: '0' } } },
     to: { balances: { USDT: { total: '1000' } } },
   });
+  expect(await move('all')).toMatchObject({
+    status: 409,
+    body: { code: 'nothingToTransfer', facts: { currency: 'USDT' }, error: { currency: expect.any(String) } },
+  });
+  expect((await move('0')).body.code).toBe('amountZero');
   const [movement] = (await read('movements')).body;
   expect(movement).toMatchObject({
     cause: 'transfer',
