@@ -1,7 +1,6 @@
 import { clientOrderIdOf, drawFromRest, hold, release, sequenceAt } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { brokenUnique } from '../database/database-error.ts';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
@@ -97,7 +96,11 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         const account = and(eq(exchangeAccounts.organizationId, organizationId), eq(exchangeAccounts.id, exchangeAccountId));
         const [owner] = await tx.sql.select({ userId: exchangeAccounts.userId }).from(exchangeAccounts).where(account).for('no key update');
         if (!owner) throw new DbError('exchangeAccountNotFound', { id: exchangeAccountId });
-        const rest = await virtualAccountRepository(tx).findRest(exchangeAccountId);
+        const { findRest, list } = virtualAccountRepository(tx);
+        // Behind the lock of the exchange account: no two are made at once.
+        const isTaken = (await list(exchangeAccountId)).some((one) => nameKeyOf(one.name) === nameKeyOf(name));
+        if (isTaken) throw new DbError('virtualAccountExists');
+        const rest = await findRest(exchangeAccountId);
         const now = clock.now();
         for (const one of rest ? [name] : [null, name]) {
           const id = newId();
@@ -105,13 +108,7 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
             .insert(subAccounts)
             .values({ organizationId, id, exchangeAccountId, userId: owner.userId, balances: {}, createdAt: now });
           const row = { organizationId, id, exchangeAccountId, name: one, holds: {}, owed: {}, version: 0, createdAt: now };
-          await tx.sql
-            .insert(virtualAccounts)
-            .values(row)
-            .execute()
-            .catch((error: unknown) => {
-              throw brokenUnique(error) === 'virtual_accounts_name' ? new DbError('virtualAccountExists') : error;
-            });
+          await tx.sql.insert(virtualAccounts).values(row);
         }
         const made = await virtualAccountRepository(tx).find(exchangeAccountId, name);
         if (!made) throw new Error(`the virtual account ${name} is not there`);
@@ -327,6 +324,9 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
     },
   };
 }
+
+/** Names that differ only in case, or in the width of their letters, are taken for one another. */
+const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 /** Nothing is known of it at the exchange. */
 function unsentOrder({ virtualAccountId: _, by: __, withdrawnAt, cancelAskedAt, at, ...order }: HandOrder): VirtualOrder {

@@ -120,7 +120,8 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
       { name: 'first' },
       { name: 'second', balances: {}, holds: {}, version: 0 },
     ]);
-    await expect(platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'first' })).rejects.toThrow('virtualAccountExists');
+    for (const name of ['first', 'FIRST', ' First', 'ｆｉｒｓｔ'])
+      await expect(platform.virtualAccounts.create({ exchangeAccountId: accountId, name })).rejects.toThrow('virtualAccountExists');
     expect(await platform.virtualAccounts.find(accountId, 'third')).toBeNull();
   });
 

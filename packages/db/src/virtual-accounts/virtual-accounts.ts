@@ -70,7 +70,11 @@ interface Page {
 
 /** The virtual accounts of an organization's exchange accounts: the platform's has them. */
 export interface VirtualAccounts {
-  /** With what is left of its exchange account, where that has none yet. @throws {DomainError} `virtualAccountExists` */
+  /**
+   * With what is left of its exchange account, where that has none yet.
+   *
+   * @throws {DomainError} `virtualAccountExists`, also where one has that name in other case or width
+   */
   create(account: { readonly exchangeAccountId: string; readonly name: string }): Promise<VirtualAccount>;
   find(exchangeAccountId: string, name: string): Promise<VirtualAccount | null>;
   findById(id: string): Promise<VirtualAccount | null>;

@@ -495,7 +495,7 @@ export const virtualAccountNotFound = {
 } as const;
 export const virtualAccountExists = {
   text: 'There is a virtual account of this name on this exchange already.',
-  advice: 'Choose another name.',
+  advice: 'Choose another name: capitals and full-width letters alone do not make one.',
 } as const;
 export const walletMoving = {
   text: 'Nothing is booked on this wallet while orders or trades of its bots are not as its exchange says.',

@@ -534,7 +534,7 @@ export const priceFloorNotBelowCeiling = {
 export const virtualAccountNotFound = { text: 'この名前の仮想口座はありません。', advice: '取引所と名前をご確認ください。' } as const;
 export const virtualAccountExists = {
   text: 'この取引所には同じ名前の仮想口座がすでにあります。',
-  advice: '別の名前を付けてください。',
+  advice: '大文字・小文字や全角・半角の違いだけでない、別の名前を付けてください。',
 } as const;
 export const walletMoving = {
   text: 'ボットの注文または約定が取引所と一致していないため、このウォレットには記帳できません。',
