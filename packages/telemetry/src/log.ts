@@ -94,12 +94,12 @@ export const logEvents = {
   'account.released': {
     level: 'info',
     fields: ['organizationId', 'exchangeAccountId', 'epoch'],
-    says: 'A worker gives an exchange account to another one.',
+    says: 'A worker lets go of an exchange account: nothing runs on it any more, or another worker has room.',
   },
   'account.lost': {
     level: 'warn',
     fields: ['organizationId', 'exchangeAccountId', 'epoch'],
-    says: 'Another worker has taken an exchange account.',
+    says: 'An exchange account is not this worker’s any more: another one has taken it, or it was deleted.',
   },
   'account.release_failed': {
     level: 'warn',
