@@ -1,4 +1,5 @@
 import { organizationId } from '@tenbin/app-kit/testing';
+import { sampleBot } from '@tenbin/bot-views/testing';
 import type { Bot, ContractRecord, Organization, Subscription, TimelineEntry, User } from '@tenbin/contract';
 
 export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -83,44 +84,19 @@ export const volumeUse = {
 /** Of no records. */
 export const noTotals = { count: 0, volume: '0', basisPoint: 0, earned: '0', fees: {}, changes: {} };
 
-const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
-const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
-
 export const bot = (number: number, change: Partial<Bot> = {}): Bot => ({
+  ...sampleBot,
   _id: idOf(100 + number),
   user: user._id,
   name: `Tokyo-${number}`,
-  exchange: { _id: idOf(50), name: 'Virtual', timeScale: 1 },
-  pairs,
-  delta: 0.005,
-  config: { initialBalance: balances, autoRebalance: false },
-  type: 'MANUAL',
   active: false,
   isRunning: false,
   state: 'stopped',
-  stopping: null,
-  autoStartRequested: false,
   startDate: '2026-01-01T00:00:00.000Z',
   runningSince: null,
-  expectedRateOfReturn: 0.0008,
-  ammRewardPerTrade: 0.0008,
-  botCourse: null,
-  autoActivation: false,
-  postOnly: true,
-  apiKey: 'AB12',
-  hasSecret: true,
-  hasPassphrase: false,
-  errorMessages: [],
-  warnings: [],
-  balances,
-  basisPoint: 1.5,
-  annualRate: 12.3,
-  isAnnualRateProvisional: false,
-  executionCount: 45,
   lastFillAt: '2026-01-02T00:00:00.000Z',
   openOrderCount: 0,
   expectedOrderCount: 0,
-  stopReceipt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });

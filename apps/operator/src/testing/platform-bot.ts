@@ -1,51 +1,11 @@
+import { administeredBot } from '@tenbin/bot-views/testing';
 import type { PlatformBot } from '@tenbin/contract';
-import { idOf, organization } from './open-operator.ts';
-
-const at = '2026-01-02T03:04:05.000Z';
-const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+import { organization } from './open-operator.ts';
 
 /** One that runs and has traded. */
 export const platformBot: PlatformBot = {
+  ...administeredBot,
   organization: organization._id,
   kind: 'balancing',
   virtualAccount: null,
-  _id: idOf(101),
-  user: idOf(11),
-  email: 'hanako@example.jp',
-  stopCause: null,
-  stoppedAt: null,
-  keyEndsAt: null,
-  name: 'Tokyo-1',
-  exchange: { _id: idOf(50), name: 'Virtual', timeScale: 1 },
-  pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
-  delta: 0.005,
-  config: { initialBalance: balances, autoRebalance: false },
-  type: 'MANUAL',
-  active: true,
-  isRunning: true,
-  state: 'running',
-  stopping: null,
-  autoStartRequested: false,
-  startDate: null,
-  runningSince: at,
-  expectedRateOfReturn: 0.0008,
-  ammRewardPerTrade: 0.0008,
-  botCourse: null,
-  autoActivation: false,
-  postOnly: true,
-  apiKey: 'AB12',
-  hasSecret: true,
-  hasPassphrase: false,
-  errorMessages: [],
-  warnings: [],
-  balances,
-  basisPoint: 1.5,
-  annualRate: 12.3,
-  isAnnualRateProvisional: false,
-  executionCount: 45,
-  lastFillAt: at,
-  openOrderCount: 6,
-  expectedOrderCount: 6,
-  stopReceipt: null,
-  createdAt: at,
 };

@@ -1,0 +1,1 @@
+export { administeredBot, sampleBot } from './sample-bot.ts';
