@@ -14,7 +14,7 @@ export interface Ledger {
   readonly growth: number;
   /** Running time before the present run; time while stopped does not count. */
   readonly ranMs: number;
-  /** From a start on, while orders may still cross the market: what they exchange makes the balances even. */
+  /** From a start on, while what is wanted crosses the market: what that exchanges makes the balances even. */
   readonly isEvening?: boolean;
   /**
    * The unevenness that starts found in the balances, of which trades have used up all but `left`: that much of what they

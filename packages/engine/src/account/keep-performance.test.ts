@@ -248,3 +248,27 @@ describe('a deposit smaller than the order width', () => {
     expect(ledgerOf(desk).uneven?.left).toBe(0);
   });
 });
+
+test('a price that jumps before the first orders are all answered makes nothing even: what an even wallet earns counts', async () => {
+  const desk = new TradingDesk({ postOnly: false });
+  const { exchange } = desk;
+  const place = exchange.placeOrder.bind(exchange);
+  const { promise: lateAnswer, resolve: answer } = Promise.withResolvers<void>();
+  exchange.placeOrder = async (request) => {
+    const placed = await place(request);
+    if (request.pair === 'ETH/BTC' && request.side === 'buy') await lateAnswer;
+    return placed;
+  };
+  await desk.open();
+  desk.bot.start('user-1');
+  await desk.pass(5_000);
+  exchange.show('BTC/USDT', { bid: '62000' });
+  for (let round = 0; round < 3; round += 1) {
+    exchange.moveTo('BTC/USDT', '62000');
+    await desk.pass(5_000);
+  }
+  expect(desk.journal.fills.map(({ price }) => Number(price) < 62_000)).toEqual([true, true, true]);
+  for (const { growth } of desk.journal.fills) expect(growth).toBeGreaterThan(0);
+  answer();
+  await desk.settle();
+});

@@ -4,7 +4,7 @@ import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy
 import { spendableOf } from '../account/take-funds.ts';
 import { leaveOneResting } from '../orders/leave-one-resting.ts';
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
-import { cancelOrder, placeOrder } from '../orders/send.ts';
+import { cancelOrder, crossesMarket, placeOrder } from '../orders/send.ts';
 import { isPaused, pauseWarnings, waitsForAnother } from '../orders/slot-pause.ts';
 import { besideMarket } from './beside-market.ts';
 import type { BotState } from './bot-state.ts';
@@ -53,6 +53,7 @@ export function quote(turn: DecisionBuilder): void {
   // What follows a book is wanted elsewhere at once when the book is elsewhere.
   const inReach = turn.state.strategy.quoting.byBook === true ? all : placeAtLine(turn, all);
   const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, inReach)));
+  endEvening(turn, wanted);
   const given = { balances: spendableOf(turn.state), tolerance, placesBeside: withoutGap && !isCrowded(turn) };
   const reconciled = reconcile(wanted, turn.state.orders, given);
   const place = reconciled.place.filter((order) => !isPaused(turn, order));
@@ -60,7 +61,13 @@ export function quote(turn: DecisionBuilder): void {
   const next = { ...reconciled, place, held };
   carryOut(turn, withoutGap ? { ...next, cancel: leaveOneResting(next, wanted, turn.view.now) } : next);
   const isAllThere = reconciled.keep.length === wanted.length && reconciled.cancel.length + reconciled.waiting.length === 0;
-  if (turn.state.failingCheck === null && isAllThere) noteQuoted(turn);
+  if (turn.state.failingCheck === null && isAllThere) turn.change({ quoted: seenNow(turn) });
+}
+
+/** The balances are even once nothing that is wanted crosses the market. What crosses it later, prices have made cross it. */
+function endEvening(turn: DecisionBuilder, wanted: readonly OrderTerms[]): void {
+  const { ledger } = turn;
+  if (ledger.isEvening && !wanted.some((order) => crossesMarket(turn, order))) turn.setLedger({ ...ledger, isEvening: false });
 }
 
 /** Whoever quotes is missed when its quotes are withdrawn: a pause that lasts is more than a line in the timeline. */
@@ -115,11 +122,6 @@ function isStillQuoted(turn: DecisionBuilder): boolean {
   if (quoted.rules !== view.rules || view.now.getTime() - quoted.at.getTime() >= quoteAgainMs) return false;
   if (haveMoved(quoted.prices, { pairs: strategy.pairs, prices: view.prices }, noticedMove)) return false;
   return asked !== null && !hasNews(turn, asked);
-}
-
-function noteQuoted(turn: DecisionBuilder): void {
-  if (turn.ledger.isEvening) turn.setLedger({ ...turn.ledger, isEvening: false });
-  turn.change({ quoted: seenNow(turn) });
 }
 
 /** Where a fee comes on top of what a buy costs, the balance is to pay for both. */

@@ -9,10 +9,8 @@ import type { OrderTerms } from './reconcile.ts';
  * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market;
  *   `marketPrice`: the price now, unless given; `sequence`: of an order that was named when it was asked for
  */
-export function placeOrder(
-  turn: DecisionBuilder,
-  { pair, side, level, price, amount, rebalanceId, isEvening = false, marketPrice, isImmediate, sequence: named }: OrderTerms & SentTerms,
-): BotOrder {
+export function placeOrder(turn: DecisionBuilder, terms: OrderTerms & SentTerms): BotOrder {
+  const { pair, side, level, price, amount, rebalanceId, isEvening = false, marketPrice, isImmediate, sequence: named } = terms;
   const sequence = named ?? sequenceAt(turn.view.now, turn.state.nextSequence);
   const market = turn.view.prices.get(pair);
   const rules = turn.view.rules.get(pair);
@@ -33,7 +31,7 @@ export function placeOrder(
     cancelAskedAt: null,
     recordedTrades: 0,
     marketPrice: marketPrice ?? (market === undefined ? null : parseDecimal(market)),
-    isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
+    isEvening: isEvening || (turn.ledger.isEvening === true && crossesMarket(turn, terms)),
     ...(rebalanceId !== undefined && { rebalanceId }),
     ...(isImmediate && { isImmediate }),
     ...(rules && feeOnTopOf(side, rules, { rests })),
@@ -57,5 +55,7 @@ export function cancelOrder(turn: DecisionBuilder, order: BotOrder): void {
 }
 
 /** Whether an order would be filled at once. */
-const crosses = ({ side, price }: Pick<OrderTerms, 'side' | 'price'>, market: number): boolean =>
-  side === 'sell' ? Number(price) < market : Number(price) > market;
+export function crossesMarket({ view }: DecisionBuilder, { pair, side, price }: OrderTerms): boolean {
+  const market = view.prices.get(pair);
+  return market !== undefined && (side === 'sell' ? Number(price) < market : Number(price) > market);
+}
