@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test, and one line that counts them. The journeys run beside the integration tests,
- * since both wait more than they compute; what they print comes afterwards.
+ * `npm test`: every check and every test, and one line that counts them. One suite after the other: bots that trade, and
+ * pages that follow them, compute as long as they run, so two suites at once take longer than both in turn.
  * A suite that ends without a report counts as one failure, so that nothing can pass by not running.
  */
 import { spawn } from 'node:child_process';
@@ -14,26 +14,16 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 /** Shown as it runs. What it complains of is kept as well: an error outside of every test stands in no report. */
-function runShown(command: string, args: readonly string[]): Promise<{ code: number; complaint: string }> {
+function runShown(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; complaint: string }> {
   return new Promise((resolve) => {
     let complaint = '';
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'pipe'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, ...env } });
     child.stderr.on('data', (part: Buffer) => {
       process.stderr.write(part);
       complaint += part.toString();
     });
     child.on('error', (error) => resolve({ code: 127, complaint: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, complaint }));
-  });
-}
-
-function runAside(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number; printed: string }> {
-  return new Promise((resolve) => {
-    let printed = '';
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-    for (const output of [child.stdout, child.stderr]) output.on('data', (part: Buffer) => (printed += part.toString()));
-    child.on('error', (error) => resolve({ code: 127, printed: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, printed }));
   });
 }
 
@@ -59,15 +49,11 @@ async function runVitest(project: string): Promise<Counts> {
   return countsOf(`${project} tests`, code, complaint, report, countsOfVitest);
 }
 
-interface Journeys {
-  readonly counts: Counts;
-  readonly printed: string;
-}
-
-async function runJourneys(): Promise<Journeys> {
+async function runJourneys(): Promise<Counts> {
+  console.log('\n== journeys in a real browser');
   const report = join(reports, 'journeys.json');
-  const { code, printed } = await runAside('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  return { counts: countsOf('journeys', code, printed, report, countsOfPlaywright), printed };
+  const { code, complaint } = await runShown('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return countsOf('journeys', code, complaint, report, countsOfPlaywright);
 }
 
 /** The pages are built before the tests run. */
@@ -84,9 +70,8 @@ for (const check of [...checks, pageWeight]) {
   total = add(total, passed ? { ...nothing, passed: 1 } : failure(check.name));
 }
 total = add(total, await runVitest('unit'));
-const [integration, journeys] = await Promise.all([runVitest('integration'), runJourneys()]);
-console.log(`\n== journeys in a real browser\n${journeys.printed}`);
-total = add(add(total, integration), journeys.counts);
+total = add(total, await runVitest('integration'));
+total = add(total, await runJourneys());
 
 console.log(`\n${summaryOf(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
