@@ -12,6 +12,8 @@ export interface TestMailServer {
   readonly url: string;
   readonly port: number;
   readonly letters: readonly Letter[];
+  /** How many are open. What came over one that is not is among the letters. */
+  readonly connections: number;
   /**
    * What the next letters are answered, each once; after that they are taken. `cuts`: it has the letter, and the connection
    * ends before its yes; `silent`: it has the letter and never says so; a code: refused.
@@ -58,6 +60,9 @@ export async function openMailServer({ port = 0, ...options }: SMTPServerOptions
     port: taken,
     letters,
     answers,
+    get connections() {
+      return sockets.size;
+    },
     close: () => {
       endAll();
       return new Promise((resolve) => server.close(() => resolve()));

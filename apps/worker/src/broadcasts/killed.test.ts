@@ -39,6 +39,7 @@ test('whom it had in hand gets the same mail again under the same id, once its l
   await expect.poll(() => waiting('pid')).toBeGreaterThan(0);
   await expect.poll(() => server.letters.length).toBeGreaterThanOrEqual(10);
   await worker.kill();
+  await expect.poll(() => server.connections).toBe(0);
   const taken = server.letters.length;
   // Its notes go with it, as where its whole machine is lost: the database might store them else.
   await expect
