@@ -249,6 +249,32 @@ describe('a deposit smaller than the order width', () => {
   });
 });
 
+test('a start after a move that the bot slept through is no profit, though it has traded before', async () => {
+  const desk = new TradingDesk({ postOnly: false });
+  await desk.start();
+  await tradeOnce(desk);
+  await desk.stop();
+  desk.exchange.show('BTC/USDT', { bid: '63000' });
+  desk.exchange.show('ETH/BTC', { bid: '0.047619' });
+  desk.bot.start('user-1');
+  await desk.settle();
+  const before = ledgerOf(desk);
+  expect(before.uneven?.left).toBe(0);
+  const isCrossing = ({ pair, side, price }: { pair: string; side: string; price: string }) => {
+    const market = Number(desk.exchange.prices.get(pair));
+    return side === 'sell' ? Number(price) < market : Number(price) > market;
+  };
+  let rounds = 0;
+  for (let open = desk.exchange.open.filter(isCrossing); open[0]; open = desk.exchange.open.filter(isCrossing)) {
+    desk.exchange.trade([open[0]]);
+    await desk.settle();
+    rounds += 1;
+  }
+  expect(rounds).toBeGreaterThan(1);
+  expect(ledgerOf(desk).growth).toBeLessThan(before.growth);
+  expect(ledgerOf(desk).isEvening).toBe(false);
+});
+
 test('a price that jumps before the first orders are all answered makes nothing even: what an even wallet earns counts', async () => {
   const desk = new TradingDesk({ postOnly: false });
   const { exchange } = desk;
