@@ -30,6 +30,7 @@ import {
   type EarningFill,
   hasReasonToAsk,
   isMatch,
+  isPastPrice,
   type PricesByPair,
   pricesSeen,
   type Refusal,
@@ -196,12 +197,11 @@ class Run implements StrategyRun {
     const fee = cutOff(multiply(received, parseDecimal(feeRate)), unit);
     const fill: EarningFill = { pair, side, price, amount, notional, fee, feeCurrency: side === 'buy' ? base : counter, isMaker: true };
     const before = this.prices.get(pair) ?? current;
-    const isPast = side === 'sell' ? Number(price) < before : Number(price) > before;
     const { growth, uneven } = this.#strategy.earningOf(this.balances, fill, {
       earlier: [],
       marketPrice: parseDecimal(before),
       current,
-      isEvening: price !== order.price || (isFirst && isPast),
+      isEvening: price !== order.price || (isFirst && isPastPrice({ side, price }, before)),
       uneven: this.#uneven,
       usd: usdPrices({ prices: this.prices }),
       feeRate,

@@ -81,7 +81,7 @@ export {
   type TotalPerformance,
 } from './performance.ts';
 export type { DayEntry, PerformanceBook } from './performance-book.ts';
-export { atPriceLine, buyLine, buyWorseBy, isTooMuchWorse, priceTolerance, sellLine, sellWorseBy } from './price-line.ts';
+export { atPriceLine, buyLine, buyWorseBy, isPastPrice, isTooMuchWorse, priceTolerance, sellLine, sellWorseBy } from './price-line.ts';
 export { pricePairsOf } from './price-pairs.ts';
 export { askedAfterFill, hasMoved, hasReasonToAsk, haveMoved, pricesSeen, type SeenPrices } from './reason-to-ask.ts';
 export type { RebalanceOrder, RebalancePlan, RebalanceResult } from './rebalance-result.ts';

@@ -11,6 +11,10 @@ export const buyLine = (current: number): number => current * (1 + priceToleranc
 export const sellWorseBy = (price: number, current: number): number => 1 - price / current;
 export const buyWorseBy = (price: number, current: number): number => price / current - 1;
 
+/** Whether an order is on the other side of a price, where it would be filled at once. Counter per base. */
+export const isPastPrice = ({ side, price }: { side: Side; price: Decimal }, current: number): boolean =>
+  side === 'sell' ? Number(price) < current : Number(price) > current;
+
 /** Doubles: exactly the tolerance is still allowed. What is not a number is too much. */
 export const isTooMuchWorse = (worseBy: number, tolerance: number = priceTolerance): boolean => !(worseBy <= tolerance + 1e-9);
 

@@ -1,6 +1,6 @@
 import type { Ledger } from '@tenbin/bots';
 import { add } from '@tenbin/market';
-import { addActivity, type DayEntry, noActivity, performanceOf } from '@tenbin/strategy';
+import { addActivity, type DayEntry, isPastPrice, noActivity, performanceOf } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { TradingDesk } from '../testing/trading-desk.ts';
 
@@ -27,6 +27,18 @@ const daysOf = (desk: TradingDesk): DayEntry[] => desk.journal.days;
 async function tradeOnce(desk: TradingDesk, price = '60600'): Promise<void> {
   desk.exchange.moveTo('BTC/USDT', price);
   await desk.settle();
+}
+
+/** Its open orders that a real exchange would fill at once. */
+const crossing = ({ exchange }: TradingDesk) =>
+  exchange.open.filter((order) => isPastPrice(order, Number(exchange.prices.get(order.pair))));
+
+/** One after the other, with those that take their places, until none crosses the market. */
+async function tradeCrossing(desk: TradingDesk): Promise<void> {
+  for (let [first] = crossing(desk); first; [first] = crossing(desk)) {
+    desk.exchange.trade([first]);
+    await desk.settle();
+  }
 }
 
 /** The last seconds of the first day have come. */
@@ -163,13 +175,8 @@ describe('a day', () => {
 test('a start with an uneven wallet is no profit: its orders cross the market and even it out', async () => {
   const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '6300' }, postOnly: false });
   await desk.start();
-  const crossing = () =>
-    desk.exchange.open.filter(({ pair, side, price }) => side === 'buy' && Number(price) > Number(desk.exchange.prices.get(pair)));
-  expect(crossing()).toHaveLength(2);
-  while (crossing().length > 0) {
-    desk.exchange.trade(crossing().slice(0, 1));
-    await desk.settle();
-  }
+  expect(crossing(desk)).toHaveLength(2);
+  await tradeCrossing(desk);
   const grown = Object.entries(ledgerOf(desk).balances).map(([currency, amount]) =>
     Math.log(Number(amount) / Number(ledgerOf(desk).initialBalances[currency])),
   );
@@ -260,17 +267,9 @@ test('a start after a move that the bot slept through is no profit, though it ha
   await desk.settle();
   const before = ledgerOf(desk);
   expect(before.uneven?.left).toBe(0);
-  const isCrossing = ({ pair, side, price }: { pair: string; side: string; price: string }) => {
-    const market = Number(desk.exchange.prices.get(pair));
-    return side === 'sell' ? Number(price) < market : Number(price) > market;
-  };
-  let rounds = 0;
-  for (let open = desk.exchange.open.filter(isCrossing); open[0]; open = desk.exchange.open.filter(isCrossing)) {
-    desk.exchange.trade([open[0]]);
-    await desk.settle();
-    rounds += 1;
-  }
-  expect(rounds).toBeGreaterThan(1);
+  const trades = desk.journal.fills.length;
+  await tradeCrossing(desk);
+  expect(desk.journal.fills.length - trades).toBeGreaterThan(1);
   expect(ledgerOf(desk).growth).toBeLessThan(before.growth);
   expect(ledgerOf(desk).isEvening).toBe(false);
 });

@@ -11,7 +11,7 @@
 
 import { type BotOrder, type Slot, slotOf } from '@tenbin/bots';
 import { type Decimal, toGrid } from '@tenbin/market';
-import { requireRules } from '@tenbin/strategy';
+import { isPastPrice, requireRules } from '@tenbin/strategy';
 import type { OrderTerms } from '../orders/reconcile.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
 
@@ -48,8 +48,7 @@ function atMarketSide({ view }: DecisionBuilder, order: OrderTerms): OrderTerms 
   if (market === undefined) return null;
   const { tickSize } = requireRules(view.rules, order.pair);
   const price: Decimal = toGrid(market, tickSize, order.side === 'sell' ? 'up' : 'down');
-  const isPast = order.side === 'sell' ? Number(order.price) < Number(price) : Number(order.price) > Number(price);
-  return isPast ? { ...order, price, isEvening: true } : null;
+  return isPastPrice(order, Number(price)) ? { ...order, price, isEvening: true } : null;
 }
 
 /** The moved order that rests in the slot already, while the market is near it. */

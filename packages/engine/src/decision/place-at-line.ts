@@ -1,6 +1,6 @@
 import { type BotOrder, slotOf } from '@tenbin/bots';
 import { type Decimal, parseDecimal } from '@tenbin/market';
-import { atPriceLine } from '@tenbin/strategy';
+import { atPriceLine, isPastPrice } from '@tenbin/strategy';
 import type { OrderTerms } from '../orders/reconcile.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
 
@@ -45,9 +45,6 @@ function priceWithoutOurs(orders: readonly BotOrder[], pair: string, current: nu
 }
 
 /** Whether it was placed beyond the price of its moment. */
-function isPastMarket({ side, price, marketPrice }: BotOrder): boolean {
-  if (marketPrice == null) return false;
-  return side === 'sell' ? Number(price) < Number(marketPrice) : Number(price) > Number(marketPrice);
-}
+const isPastMarket = (order: BotOrder): boolean => order.marketPrice != null && isPastPrice(order, Number(order.marketPrice));
 
 const isNear = (price: number, current: number): boolean => Math.abs(price / current - 1) <= lineDrift;

@@ -1,5 +1,6 @@
 import { type BotOrder, clientOrderIdOf, sequenceAt } from '@tenbin/bots';
 import { feeOnTopOf, parseDecimal } from '@tenbin/market';
+import { isPastPrice } from '@tenbin/strategy';
 import type { DecisionBuilder } from '../decision/decision-builder.ts';
 import type { OrderTerms } from './reconcile.ts';
 
@@ -55,7 +56,7 @@ export function cancelOrder(turn: DecisionBuilder, order: BotOrder): void {
 }
 
 /** Whether an order would be filled at once. */
-export function crossesMarket({ view }: DecisionBuilder, { pair, side, price }: OrderTerms): boolean {
-  const market = view.prices.get(pair);
-  return market !== undefined && (side === 'sell' ? Number(price) < market : Number(price) > market);
+export function crossesMarket({ view }: DecisionBuilder, order: OrderTerms): boolean {
+  const market = view.prices.get(order.pair);
+  return market !== undefined && isPastPrice(order, market);
 }
