@@ -16,6 +16,8 @@ import {
   type VirtualAccount,
   type VirtualOrder,
 } from '@tenbin/contract';
+import { screen } from '@testing-library/react';
+import { markets } from '../words/en/markets.ts';
 import { idOf, serverFor } from './open-operator.ts';
 
 export const account: VirtualAccount = {
@@ -113,6 +115,9 @@ export const heldBack: TimelineEntry = {
 };
 export const accountPath = '/virtual-accounts/account?exchange=Binance&name=maker';
 export const makerPath = '/virtual-accounts/market-maker?exchange=Binance&name=maker&kind=calculateOrder&pair=BTC%2FUSDT';
+
+/** By its label. */
+export const field = (name: keyof typeof markets): HTMLElement => screen.getByLabelText(markets[name]);
 
 export function serverWithAccount(role: 'operator' | 'observer' = 'operator') {
   const server = serverFor(role);

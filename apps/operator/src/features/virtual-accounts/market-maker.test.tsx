@@ -11,12 +11,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { idOf, openOperator } from '../../testing/open-operator.ts';
-import { account, heldBack, maker, makerPath, serverWithAccount } from '../../testing/virtual-account.ts';
+import { account, field, heldBack, maker, makerPath, serverWithAccount } from '../../testing/virtual-account.ts';
 import { markets } from '../../words/en/markets.ts';
 
 afterEach(closePages);
-
-const field = (name: keyof typeof markets) => screen.getByLabelText(markets[name]);
 
 test('a market maker shows its quotes beside the book, its inventory, its profit in parts, and why a side is quiet', async () => {
   await openOperator(serverWithAccount(), makerPath);

@@ -12,12 +12,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openOperator } from '../../testing/open-operator.ts';
-import { account, accountPath, maker, makerPath, serverWithAccount } from '../../testing/virtual-account.ts';
+import { account, accountPath, field, maker, makerPath, serverWithAccount } from '../../testing/virtual-account.ts';
 import { markets } from '../../words/en/markets.ts';
 
 afterEach(closePages);
-
-const field = (name: keyof typeof markets) => screen.getByLabelText(markets[name]);
 
 test('the list leads to an account; without any it says how one comes, and what fails can be tried again', async () => {
   const server = serverWithAccount();
