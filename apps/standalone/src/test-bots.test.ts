@@ -15,6 +15,7 @@ import {
   startTestBots,
   stopTestBots,
 } from '@tenbin/contract';
+import { copyMigratedFolder } from '@tenbin/testkit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpOf } from '../../../tests/journeys/authenticator-app.ts';
@@ -26,6 +27,7 @@ let running: Standalone;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tenbin-standalone-'));
+  await copyMigratedFolder(join(folder, 'database'));
   const config = readStandaloneConfig({ DATA_DIR: folder, PORT: '0', VENUE_PORT: '0', VENUE_SPEED: '600' });
   running = await startStandalone(config, pino({ level: 'silent' }));
 });

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { systemRuntime } from '@tenbin/runtime';
-import { placeFor } from '@tenbin/testkit';
-import { afterEach, expect, test } from 'vitest';
+import { lendMigratedFolder } from '@tenbin/testkit';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { quickPolicy } from './testing/quick-policy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
@@ -13,18 +10,15 @@ import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
 const speed = 6_000;
 const kills = 2;
 
-const folders: string[] = [];
 const workers: WorkerProcess[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.kill();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
 test('a worker killed again and again in the middle of trading loses no trade, doubles none, and the bot goes on', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-killed-'));
-  folders.push(dataDir);
-  const { options } = await placeFor('pglite');
-  const before = await openDatabase({ ...options, dataDir });
+  const { dataDir, remove } = await lendMigratedFolder();
+  onTestFinished(remove);
+  const before = await openDatabase({ runtime: systemRuntime(), dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed }) }, { timeScale: speed });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
   await floor.setActive(bot, true);

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BotRow, openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { systemRuntime } from '@tenbin/runtime';
-import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lendMigratedFolder, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mailSettingsFor } from './testing/mail-settings.ts';
 import { quickPolicy } from './testing/quick-policy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -115,18 +112,15 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
   });
 });
 
-const folders: string[] = [];
 const workers: WorkerProcess[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.kill();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
 test('a worker killed in the middle of a rebalance: the next one goes on where it was, and repeats no step', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-rebalance-'));
-  folders.push(dataDir);
-  const { options } = await placeFor('pglite');
-  const before = await openDatabase({ ...options, dataDir });
+  const { dataDir, remove } = await lendMigratedFolder();
+  onTestFinished(remove);
+  const before = await openDatabase({ runtime: systemRuntime(), dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed: 60 }) });
   const { bot, key } = await floor.addBot(dollars);
   await floor.requestRebalance(bot, { startsBot: true });

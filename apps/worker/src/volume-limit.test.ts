@@ -1,12 +1,9 @@
 /** Bots at the trading limit of their user's plan: what stops them is the order that reaches it, not a minute that is over. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase } from '@tenbin/db';
 import { type Feed, generatedFeed } from '@tenbin/exchange-virtual';
 import { compare, multiply, roundDecimal } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
-import { newSubscription, openTestDatabase, placeFor, planTerms } from '@tenbin/testkit';
+import { lendMigratedFolder, newSubscription, openTestDatabase, planTerms } from '@tenbin/testkit';
 import { expect, onTestFinished, test } from 'vitest';
 import { mailSettingsFor } from './testing/mail-settings.ts';
 import { quickPolicy } from './testing/quick-policy.ts';
@@ -114,10 +111,9 @@ test('whose plan’s volume is used to 80% is told by one mail, however often th
 });
 
 test('what was traded before a worker was killed stops the bot when the next one takes it up', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-limit-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const { options } = await placeFor('pglite');
-  const before = await openDatabase({ ...options, dataDir });
+  const { dataDir, remove } = await lendMigratedFolder();
+  onTestFinished(remove);
+  const before = await openDatabase({ runtime: systemRuntime(), dataDir });
   const floor = await TradingFloor.open(before, market, { timeScale: speed });
   onTestFinished(() => floor.close());
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));

@@ -17,6 +17,7 @@ export {
 export { bookedFill, contractRecord, orderWrite } from './builders/trading.ts';
 export { type CuttableDatabase, openCuttableDatabase } from './databases/cuttable-database.ts';
 export { type CuttingProxy, openCuttingProxy } from './databases/cutting-proxy.ts';
+export { copyMigratedFolder, lendMigratedFolder } from './databases/migrated-folder.ts';
 export { openTestDatabase, placeFor, type TestDatabase, type TestEngine, testEngines } from './databases/test-database.ts';
 export { restartPostgres } from './databases/test-postgres.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';

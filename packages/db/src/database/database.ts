@@ -209,8 +209,6 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** PGlite's folder, made when it is not there. Absent: in memory. */
   readonly dataDir?: string | undefined;
-  /** PGlite only, for tests: a dumped data folder to begin with. */
-  readonly loadDataDir?: Blob | undefined;
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
   /**

@@ -82,16 +82,10 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
 }
 
 /** PGlite in a locked folder, or in memory; vacuumed on a schedule, since its own does not act. */
-export async function openPgliteEngine({
-  runtime,
-  dataDir,
-  loadDataDir,
-  log,
-  vacuumEveryMs = defaultVacuumMs,
-}: DatabaseOptions): Promise<Engine> {
+export async function openPgliteEngine({ runtime, dataDir, log, vacuumEveryMs = defaultVacuumMs }: DatabaseOptions): Promise<Engine> {
   const unlock = dataDir === undefined ? null : await lockFolder(dataDir, runtime);
   try {
-    const pglite = await openPglite({ dataDir: dataDir === undefined ? undefined : path.join(dataDir, 'pglite'), loadDataDir });
+    const pglite = await openPglite(dataDir === undefined ? undefined : path.join(dataDir, 'pglite'));
     const pool = new ConnectionPool({ runtime, size: 1, connect: async () => pgliteConnection(pglite), waitMs });
     const session = { execute: async (sql: string) => void (await pool.query('platform', sql, [], 'array')), close: async () => undefined };
     const notifications = new Notifications(() => session, log);

@@ -4,16 +4,13 @@ import type { Connection, RowMode } from './connection.ts';
 /** Moments stay text: their column makes the Date. */
 const parsers = { [types.TIMESTAMPTZ]: (text: string) => text, [types.DATE]: (text: string) => text };
 
-export interface PgliteOptions {
-  /** Absent: in memory. */
-  readonly dataDir?: string | undefined;
-  /** A dumped data folder to begin with. */
-  readonly loadDataDir?: Blob | undefined;
-}
-
-/** Opens PGlite: PostgreSQL in this process, with a single session. */
-export async function openPglite({ dataDir, loadDataDir }: PgliteOptions): Promise<PGlite> {
-  return PGlite.create({ parsers, ...(dataDir === undefined ? {} : { dataDir }), ...(loadDataDir === undefined ? {} : { loadDataDir }) });
+/**
+ * Opens PGlite: PostgreSQL in this process, with a single session.
+ *
+ * @param dataDir - its folder; absent: in memory
+ */
+export async function openPglite(dataDir: string | undefined): Promise<PGlite> {
+  return PGlite.create({ parsers, ...(dataDir === undefined ? {} : { dataDir }) });
 }
 
 export function pgliteConnection(pglite: PGlite): Connection {

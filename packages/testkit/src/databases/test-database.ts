@@ -1,6 +1,6 @@
-import { type Database, type DatabaseOptions, migratePglite, openDatabase } from '@tenbin/db';
+import { type Database, type DatabaseOptions, openDatabase } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
-import { migratedPglite } from './test-pglite.ts';
+import { lendMigratedFolder } from './migrated-folder.ts';
 import { createPostgresDatabase } from './test-postgres.ts';
 
 /** Both databases that the product runs on: `describe.each(testEngines)('…, on %s', (engine) => …)`. */
@@ -16,7 +16,7 @@ export interface PlaceOptions {
 
 export interface TestDatabase {
   readonly database: Database;
-  /** How it was opened; on PostgreSQL it can be opened a second time. */
+  /** How it was opened; on PostgreSQL it can be opened a second time meanwhile, on PGlite once it is closed. */
   readonly options: DatabaseOptions;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface TestDatabase {
 /**
  * A fresh, migrated database of its own.
  *
- * @param engine - PGlite in memory, or a database on a native PostgreSQL
+ * @param engine - PGlite in a folder of its own, or a database on a native PostgreSQL
  */
 export async function openTestDatabase(
   engine: TestEngine,
@@ -49,8 +49,10 @@ export async function placeFor(
   options: PlaceOptions = {},
 ): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
   const runtime = systemRuntime();
-  const migrate = (pglite: Parameters<typeof migratePglite>[0]) => migratePglite(pglite, runtime);
-  if (engine === 'pglite') return { options: { runtime, loadDataDir: await migratedPglite(migrate) }, close: async () => undefined };
+  if (engine === 'pglite') {
+    const { dataDir, remove } = await lendMigratedFolder();
+    return { options: { runtime, dataDir }, close: remove };
+  }
   const { databaseUrl, close } = await createPostgresDatabase(options);
   return { options: { runtime, databaseUrl }, close };
 }
