@@ -42,6 +42,17 @@ export function beginStop(turn: DecisionBuilder, { by, fault, askedAt = null }: 
   if ((phase.kind === 'starting' || phase.kind === 'rebalancing') && turn.state.orders.every(isSettled)) end(turn);
 }
 
+/** A pair that is gone for good ends whatever its bot does: without it nothing can be started, made even or quoted. */
+export function stopIfGone(turn: DecisionBuilder): void {
+  const { phase, strategy } = turn.state;
+  if (phase.kind === 'stopped' || phase.kind === 'stopping') return;
+  const pair = strategy.pairs.find((one) => turn.view.closed.get(one) === 'gone');
+  if (pair === undefined) return;
+  const [code, facts] = ['pairNotAvailable', { pair }] as const;
+  if (phase.kind === 'starting') turn.note('startRefused', { code, facts });
+  beginStop(turn, { by: 'automatic', fault: { code, facts } });
+}
+
 /** As it was asked for, where that was in this run; otherwise now. */
 function timeOfRequest({ state: { phase }, view: { now } }: DecisionBuilder, askedAt: Date | null): Date {
   const since = phase.kind === 'running' ? phase.since : 'askedAt' in phase ? phase.askedAt : now;
