@@ -1,11 +1,10 @@
-import { cleanEmail, type Language, signUpExpiresAt } from '@tenbin/accounts';
+import { checkPassword, cleanEmail, emailFault, type Language, signUpExpiresAt } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import { createUser } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { requireWithin } from '../../limits/limits.ts';
 import { takeMailTurn } from '../../mails/mail-turns.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';
-import { requireAcceptable } from '../../passwords/require-acceptable.ts';
 import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -49,6 +48,13 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
   audit.add({ accountId: signUp.id });
   return { ...signedUpReply(signUp, owner), ticket, mailed: turn.mayAsk, resendAfterSeconds: turn.nextInSeconds };
 });
+
+/** What somebody new signs in with. @throws {Refusal} `invalidEmail`, `weakPassword` */
+function requireAcceptable({ email, password }: { email: string; password: string }): void {
+  if (emailFault(email)) throw new Refusal('invalidEmail');
+  const check = checkPassword(password);
+  if (!check.ok) throw new Refusal(check.code, { facts: check.facts });
+}
 
 /**
  * @returns the id of the user whose code was given
