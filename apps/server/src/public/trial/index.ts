@@ -1,12 +1,17 @@
 import { createTrialAccount, getTrialVenue, listTrialMails, showTrialInbox } from '@tenbin/contract';
+import type { Mail } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { type Implementation, implementPage, implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { inboxPage } from './inbox-page.ts';
-import { readInbox } from './read-inbox.ts';
 import { languageOfPage } from './trial-page.ts';
+
+const maxMailsShown = 100;
+
+/** What was mailed to anybody in this trial, newest first, whether a mail server took it or not. */
+const readInbox = ({ database }: ServerContext): Promise<Mail[]> => database.platform.mailQueue.listNewest(maxMailsShown);
 
 const handleListTrialMails = implementPublic(listTrialMails, async ({ deps }) => {
   requireTrial(deps);
