@@ -8,10 +8,8 @@ import { handleGetNotifications, handleUpdateNotifications } from './notificatio
 import { pushCalls } from './pushes.ts';
 import { handleGetOwnVolume, handleGetOwnVolumeUse, handleGetSelf, handlePatchSelf, handleUpdateSelf } from './self.ts';
 import { sessionCalls } from './sessions.ts';
-import { handleSignOut } from './sign-out.ts';
 
 export const accountCalls: readonly Implementation[] = [
-  handleSignOut,
   handleGetSelf,
   handleUpdateSelf,
   handlePatchSelf,
