@@ -1,5 +1,5 @@
-import type { Brand } from '@tenbin/brand';
-import type { BotCourse } from '@tenbin/db';
+import { type Brand, type BrandsShown, brandOfOrganization } from '@tenbin/brand';
+import type { BotCourse, Database } from '@tenbin/db';
 
 type Course = Pick<BotCourse, 'type' | 'strategy'>;
 
@@ -13,3 +13,15 @@ export const usualCourses = ({ features: { requiredCot } }: Brand): readonly Cou
   { type: 'balance', strategy: { kind: 'balancing', pairs: requiredCot ? cot : main, delta: 0.01 } },
   { type: 'challenge', strategy: { kind: 'balancing', pairs: requiredCot ? cot.slice(1) : ripple, delta: 0.005 } },
 ];
+
+const nothing = { ja: '', en: '' } as const;
+
+/** Gives every organization that has no course yet the usual three: a trial is whole from its first start. */
+export async function ensureCourses(database: Database, shown: BrandsShown): Promise<void> {
+  for (const organization of await database.platform.organizations.list()) {
+    const { botCourses } = database.forOrganization(organization.id);
+    if ((await botCourses.list()).length > 0) continue;
+    const courses = usualCourses(brandOfOrganization(organization, shown));
+    await botCourses.replace(courses.map((course) => ({ ...course, title: nothing, description: nothing })));
+  }
+}
