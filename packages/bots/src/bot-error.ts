@@ -39,6 +39,13 @@ export const botErrorCodes = [
 ] as const;
 export type BotErrorCode = (typeof botErrorCodes)[number];
 
+/** Who may ask that a bot no longer runs. */
+export const stopAskers = ['user', 'staff', 'plan'] as const;
+
+/** Why a bot is not wanted to run: who asked for that; or the fault for which it stopped by itself. */
+export const stopCauses = [...stopAskers, ...botErrorCodes] as const;
+export type StopCause = (typeof stopCauses)[number];
+
 /**
  * What goes with each; null: nothing. Where a start or a rebalance failed, `check` is the code behind it, and its facts
  * stand beside it.

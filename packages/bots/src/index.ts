@@ -12,6 +12,9 @@ export {
   type OwnReason,
   ownReasons,
   type Reason,
+  type StopCause,
+  stopAskers,
+  stopCauses,
   warningOf,
 } from './bot-error.ts';
 export { type BotStatus, botStatuses, botStatusOf, type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
@@ -99,7 +102,6 @@ export {
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
-export { type StopCause, stopAskers, stopCauses } from './stop-cause.ts';
 export { foldKeyOf, isReplacement, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';
 export {
   type Booked,
