@@ -1,8 +1,16 @@
 export type { AnsweredCalls, NamedCall } from './answered-calls/answered-calls.ts';
-export type { AuditActor, AuditEntry, AuditFacts, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit/audit.ts';
+export {
+  type AuditActor,
+  type AuditEntry,
+  type AuditFacts,
+  type AuditLog,
+  type AuditOfAll,
+  type AuditSearch,
+  type StoredAuditEntry,
+  sayAudit,
+} from './audit/audit.ts';
 export type { AuditCheck, AuditDays } from './audit/audit-days.ts';
 export { type AuditMonth, type AuditMonths, monthOf } from './audit/audit-months.ts';
-export { sayAudit } from './audit/say-audit.ts';
 export type { BillTerms, MonthRate } from './billing/bill-terms.ts';
 export type { CampaignCodes, UsedCode } from './billing/campaign-codes.ts';
 export type { Checkout, Checkouts, NewCheckout } from './billing/checkouts.ts';
