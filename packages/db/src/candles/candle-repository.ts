@@ -3,10 +3,10 @@ import type { Sql } from '../database/drizzle-database.ts';
 import { candleBlocks } from '../schema/platform.ts';
 import { encodeCandles } from './candle-codec.ts';
 import type { CandleDay, CandleSeries, CandleStore, DaySpan } from './candle-store.ts';
-import { daySpans } from './day-spans.ts';
 
 /** Of minutes about 2 MB: one statement holds up others for a moment only. */
 const daysAtOnce = 100;
+const dayMs = 86_400_000;
 const clearedAtOnce = 500;
 const clearingLock = 8_436_200_003;
 /** What a row takes besides its block. */
@@ -63,6 +63,16 @@ export function candleRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
       });
     },
   };
+}
+
+/** A span in parts of so many days. */
+function daySpans({ first, last }: DaySpan, daysAtOnce: number): DaySpan[] {
+  const [from, to] = [Date.parse(first), Date.parse(last)];
+  const nameOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const parts: DaySpan[] = [];
+  for (let at = from; at <= to; at += daysAtOnce * dayMs)
+    parts.push({ first: nameOf(at), last: nameOf(Math.min(to, at + (daysAtOnce - 1) * dayMs)) });
+  return parts;
 }
 
 const within = ({ source, pair, intervalMs }: CandleSeries, { first, last }: DaySpan): SQL | undefined =>
