@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import type { RouteReply, setUpAuthenticator } from '@tenbin/contract';
 import { Field, useErrorText } from '@tenbin/ui';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { Problem } from '../forms/problem.tsx';
 import { useCallForm } from '../forms/use-call-form.ts';
 import { ProofForm } from './proof-form.tsx';
-import { QrCode } from './qr-code.tsx';
 import { useSecurityRoutes } from './security-routes.ts';
 import { useText } from './text.ts';
 
@@ -67,5 +67,17 @@ function Confirm({ setUp, onDone, onClose }: Omit<SetUpProps, 'asksCode'> & { re
         <Button onClick={onClose}>{text('cancel')}</Button>
       </Box>
     </Box>
+  );
+}
+
+/** Black on white in every theme: cameras expect that. */
+function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
+  const { size, data } = encode(value, { border: 4 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={220} height={220} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
   );
 }
