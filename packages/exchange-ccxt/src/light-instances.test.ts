@@ -1,8 +1,7 @@
 import { systemRuntime } from '@tenbin/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CcxtExchange, Table } from './ccxt-exchange.ts';
-import { isPlainTable } from './copy-tables.ts';
-import { lightInstances } from './light-instances.ts';
+import { isPlainTable, lightInstances } from './light-instances.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { findQuirks, knownExchangeIds } from './quirks/find-quirks.ts';
 import { tuneClass } from './tuned-class.ts';

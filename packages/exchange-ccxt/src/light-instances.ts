@@ -1,5 +1,4 @@
 import type { CcxtClass, CcxtExchange, Table } from './ccxt-exchange.ts';
-import { copyTables, isPlainTable } from './copy-tables.ts';
 
 /** Tables that ccxt makes anew for each instance and nobody changes. */
 const neverChanged = new Set(['userAgents', 'user_agents', 'features', 'limits', 'requiredCredentials', 'status', 'httpStatusTexts']);
@@ -50,4 +49,17 @@ function throughThis(one: Inside, endpoint: Request): Request {
   return function callEndpoint(this: { readonly request: Request }, params: unknown = {}, context: unknown = {}) {
     return this.request(path, api, method, params, headers, body, config, context);
   };
+}
+
+/** Whether it is a table that ccxt itself would copy, and not an instance of something. */
+export const isPlainTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The same tables and lists once more, all the way down; anything else in them stays the same thing. */
+function copyTables<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyTables) as T;
+  if (!isPlainTable(value)) return value;
+  const copy: Table = {};
+  for (const name in value) copy[name] = copyTables(value[name]);
+  return copy as T;
 }
