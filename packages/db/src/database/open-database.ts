@@ -39,7 +39,7 @@ import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { checkChannel, checkPayload, type Publish } from './notifications.ts';
 import { organizationDatabase, platformContext, tenantContext } from './organization-database.ts';
-import { soundnessOf } from './read-soundness.ts';
+import { soundnessOf } from './soundness-of.ts';
 import type { TenantContext } from './tenant-context.ts';
 import { watchDatabase } from './watch-database.ts';
 
