@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { type ChartModel, type ChartPoint, decimals, formatNumber, formatWidth, SelectField, TimeChart } from '@tenbin/ui';
 import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
-import type { Trial } from './messages.ts';
+import type { Trial } from './worker-messages.ts';
 
 const views = ['profit', 'worth'] as const;
 type View = (typeof views)[number];

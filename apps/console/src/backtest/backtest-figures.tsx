@@ -5,7 +5,7 @@ import { breakEven } from '@tenbin/strategy';
 import { AnnualRate, decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
-import type { Trial } from './messages.ts';
+import type { Trial } from './worker-messages.ts';
 
 interface BacktestFiguresProps {
   readonly trial: Trial;

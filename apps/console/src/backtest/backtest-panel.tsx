@@ -13,11 +13,11 @@ import { BacktestCurve } from './backtest-curve.tsx';
 import { BacktestFigures } from './backtest-figures.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
 import { bestRegion, maxShared, type Region } from './best-region.ts';
-import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
 import { type PeriodName, spanOf } from './periods.ts';
 import { useBacktestWorker } from './use-backtest-worker.ts';
 import { useCandles } from './use-candles.ts';
 import { useWidths, WidthResults } from './width-results.tsx';
+import type { OpenedMarket, Terms, Trial, TrialPlan } from './worker-messages.ts';
 
 interface BacktestPanelProps {
   readonly exchange: Mapped<Exchange>;

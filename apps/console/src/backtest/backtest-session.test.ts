@@ -3,7 +3,7 @@ import { type CandleMarket, type CandleStretch, candleMarket, evenBalances, join
 import { deltaOfWidth } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
 import { BacktestSession } from './backtest-session.ts';
-import type { SeriesBlocks, TrialPlan } from './messages.ts';
+import type { SeriesBlocks, TrialPlan } from './worker-messages.ts';
 
 const minuteMs = 60_000;
 const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3_000, 'ETH/BTC': 0.05 };

@@ -13,7 +13,7 @@ import {
 } from '@tenbin/backtest';
 import { type Balances, DomainError, type PairName } from '@tenbin/market';
 import { annualRate, deltaOfWidth, growthOfBps } from '@tenbin/strategy';
-import type { Curve, OpenedMarket, SeriesBlocks, Terms, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
+import type { Curve, OpenedMarket, SeriesBlocks, Terms, Trial, TrialPlan, TriedTrade, WidthPoint } from './worker-messages.ts';
 
 /** Enough for a curve as wide as a screen. */
 const maxPoints = 400;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { decimals, Figure, formatAmount, formatDate, formatNumber, formatPrice, SmallTable } from '@tenbin/ui';
 import { memo, useState } from 'react';
 import { useText } from '../app/text.ts';
-import type { Trial } from './messages.ts';
+import type { Trial } from './worker-messages.ts';
 
 /** The latest trades of the run, shown when they are asked for. */
 export const BacktestTrades = memo(function BacktestTrades({ trial: { trades, figures } }: { trial: Trial }) {

@@ -1,4 +1,4 @@
-import type { Answer, Question } from './messages.ts';
+import type { Answer, Question } from './worker-messages.ts';
 
 /** The worker, asked from the page. */
 export interface BacktestWorkerClient {

@@ -1,7 +1,7 @@
 /** The worker that computes while the page stays free: candles are opened once, then every question is answered in turn. */
 import { DomainError } from '@tenbin/market';
 import { BacktestSession, columnsOf } from './backtest-session.ts';
-import type { Answer, Question } from './messages.ts';
+import type { Answer, Question } from './worker-messages.ts';
 
 /** What a worker has of its scope here. */
 interface Scope {

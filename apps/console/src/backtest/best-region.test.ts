@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestRegion } from './best-region.ts';
-import type { WidthPoint } from './messages.ts';
+import type { WidthPoint } from './worker-messages.ts';
 
 const point = (width: number, cautious: number, part: Partial<WidthPoint> = {}): WidthPoint => ({
   width,

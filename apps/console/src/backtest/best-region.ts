@@ -1,4 +1,4 @@
-import type { WidthPoint } from './messages.ts';
+import type { WidthPoint } from './worker-messages.ts';
 
 /** Widths next to each other, in percent. */
 export interface Region {

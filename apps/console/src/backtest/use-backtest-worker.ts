@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BacktestWorkerClient, startBacktestWorker } from './backtest-worker-client.ts';
-import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './messages.ts';
+import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './worker-messages.ts';
 
 /** What is known so far. */
 export interface BacktestView {

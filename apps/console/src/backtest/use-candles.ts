@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import { ApiError, getCandles } from '@tenbin/contract';
 import { useMemo, useState } from 'react';
-import type { SeriesBlocks } from './messages.ts';
 import { type PeriodName, periods, spanOf } from './periods.ts';
+import type { SeriesBlocks } from './worker-messages.ts';
 
 interface CandlesWanted {
   readonly exchangeId: string;

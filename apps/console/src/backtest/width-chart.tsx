@@ -3,8 +3,8 @@ import { useTheme } from '@mui/material/styles';
 import { decimals, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { isArtefact, type Region } from './best-region.ts';
-import type { WidthPoint } from './messages.ts';
 import { type Scale, scaleOf, ticksOf } from './width-scale.ts';
+import type { WidthPoint } from './worker-messages.ts';
 
 interface WidthChartProps {
   readonly points: readonly WidthPoint[];

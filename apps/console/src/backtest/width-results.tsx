@@ -6,9 +6,9 @@ import { decimals, formatNumber, formatWidth, hidden, percent, SmallTable } from
 import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { isArtefact, type Region } from './best-region.ts';
-import type { WidthPoint } from './messages.ts';
 import { WidthChart } from './width-chart.tsx';
 import { widthsAcross } from './width-scale.ts';
+import type { WidthPoint } from './worker-messages.ts';
 
 const widest: readonly [number, number] = [0.1, 20];
 const widthsShown = 60;

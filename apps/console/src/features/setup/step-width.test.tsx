@@ -6,7 +6,7 @@ import { getCandles, getMinimumOrderWidth, getOwnOrganization, getSuggestedBalan
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BacktestSession } from '../../backtest/backtest-session.ts';
-import type { Question } from '../../backtest/messages.ts';
+import type { Question } from '../../backtest/worker-messages.ts';
 import { idOf, organization } from '../../testing/fixtures.ts';
 import { openConsole, type serverWith } from '../../testing/open-console.ts';
 import { firstStep, setupServer, widthRange } from '../../testing/setup-server.ts';
