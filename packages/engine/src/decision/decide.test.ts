@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { holdingsOf } from '../account/position.ts';
 import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { balancingBot } from '../testing/balancing-bot.ts';
-import { afterTrade, type Counted, counted, placeOf } from '../testing/by-hand.ts';
+import { afterTrade, type Counted, counted, placeOf } from '../testing/count-by-hand.ts';
 import { rulesOf } from '../testing/market-rules.ts';
 import { nobody } from '../testing/siblings.ts';
 import type { BotEvent } from './bot-event.ts';

@@ -2,7 +2,7 @@ import { type BotOrder, hasEnded, isUncertain } from '@tenbin/bots';
 import { exact } from '@tenbin/strategy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterReserving, counted, placeOf } from '../testing/by-hand.ts';
+import { afterReserving, counted, placeOf } from '../testing/count-by-hand.ts';
 import { openOrder } from '../testing/open-order.ts';
 import { type OrderTerms, reconcile } from './reconcile.ts';
 
