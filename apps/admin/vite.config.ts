@@ -1,3 +1,3 @@
-import { frontEnd } from '@tenbin/page-build';
+import { staffFrontEnd } from '@tenbin/page-build';
 
-export default frontEnd({ basePath: '/admin/', allRefusals: true });
+export default staffFrontEnd('/admin/');

@@ -11,26 +11,52 @@ const fewWords = /messages[\\/]src[\\/](?:fill|cause-words|(?:ja|en)[\\/]first-r
 const refusals = /messages[\\/]src[\\/](?:ja|en)[\\/]refusals\.ts$/;
 const anyOf = (tests: readonly RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
 
+type Chunks = readonly Rolldown.CodeSplittingGroup[];
+
 /**
  * Few files: a slow connection waits for every one. What every page needs is in one that changes only with its versions, with
- * what many word files share, too little for a file of its own; but not the refusals where all of them are read somewhere.
+ * what many word files share, too little for a file of its own.
  */
-const startOf = (allRefusals: boolean): readonly Rolldown.CodeSplittingGroup[] => [
-  { name: 'framework', test: anyOf([packages, fewWords, ...(allRefusals ? [] : [refusals])]), priority: 3 },
-  { name: 'start', tags: ['$initial'], priority: 2 },
+const startOf = (everywhere: readonly RegExp[]): Chunks => [
+  { name: 'framework', test: anyOf([packages, fewWords, ...everywhere]), priority: 4 },
+  { name: 'start', tags: ['$initial'], priority: 3 },
+];
+
+const anyWords = /[\\/]words[\\/]|messages[\\/]src[\\/](?:ja|en)[\\/]/;
+const wordsOf = (language: string): Rolldown.CodeSplittingGroup => ({
+  name: `words-${language}`,
+  test: new RegExp(
+    `(?:apps[\\\\/]\\w+|bot-views)[\\\\/]src[\\\\/]words[\\\\/]${language}[\\\\/](?!public|shell|auth)|messages[\\\\/]src[\\\\/]${language}[\\\\/]`,
+  ),
+});
+
+/**
+ * Staff have many sections: behind the log-in the frame is a file, what its sections share, and each language's words. A file has
+ * what later ones share with it: the frame comes after the pages that a mail leads to.
+ */
+const behindStaffLogin: Chunks = [
+  { name: 'mailed', test: /[\\/]sign-in[\\/]pages\.ts$/, priority: 2 },
+  { name: 'shell', test: /[\\/]shell[\\/]pages\.ts$|[\\/]section-words\.ts$/, priority: 1 },
+  wordsOf('ja'),
+  wordsOf('en'),
+  { name: 'shared', test: (id) => !anyWords.test(id), minShareCount: 2 },
 ];
 
 interface FrontEnd {
   /** Where its pages begin, with a slash at both ends. */
   readonly basePath: string;
   /** Further files that its scripts are gathered in. */
-  readonly chunks?: readonly Rolldown.CodeSplittingGroup[];
-  /** Some section shows what any call may be refused with. */
-  readonly allRefusals?: boolean;
+  readonly chunks: Chunks;
 }
 
+/** That of those who trade. The words of refusals are with what every page needs. */
+export const frontEnd = ({ basePath, chunks }: FrontEnd): UserConfig => configOf(basePath, [...startOf([refusals]), ...chunks]);
+
+/** One of staff: some section shows what any call may be refused with, so those words come with their pages. */
+export const staffFrontEnd = (basePath: string): UserConfig => configOf(basePath, [...startOf([]), ...behindStaffLogin]);
+
 /** How a front end is built, and served while it is worked on. */
-export function frontEnd({ basePath, chunks = [], allRefusals = false }: FrontEnd): UserConfig {
+function configOf(basePath: string, groups: Chunks): UserConfig {
   const api = process.env.API ?? 'http://127.0.0.1:3000';
   return {
     base: basePath,
@@ -41,7 +67,7 @@ export function frontEnd({ basePath, chunks = [], allRefusals = false }: FrontEn
       reportCompressedSize: false,
       // The framework, not compressed.
       chunkSizeWarningLimit: 700,
-      rolldownOptions: { output: { codeSplitting: { groups: [...startOf(allRefusals), ...chunks] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [...groups] } } },
     },
     server: {
       host: '127.0.0.1',

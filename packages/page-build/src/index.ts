@@ -1,1 +1,1 @@
-export { frontEnd } from './front-end.ts';
+export { frontEnd, staffFrontEnd } from './front-end.ts';
