@@ -102,7 +102,15 @@ export {
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
-export { foldKeyOf, isReplacement, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';
+export {
+  foldKeyOf,
+  isReplacement,
+  isTimelineKind,
+  type TimelineEntry,
+  type TimelineFacts,
+  type TimelineKind,
+  timelineKinds,
+} from './timeline.ts';
 export {
   type Booked,
   type Books,

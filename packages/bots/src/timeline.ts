@@ -230,6 +230,9 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
 /** All of them. */
 export const timelineKinds = Object.keys(lasting) as TimelineKind[];
 
+/** A stored entry may be of another version of the product, which knew other kinds. */
+export const isTimelineKind = (kind: string): kind is TimelineKind => Object.hasOwn(lasting, kind);
+
 /**
  * Entries with the same key that follow one another are one line with a count: its time and facts are the latest.
  * Null for a decision that is a line of its own each time.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requoteOf } from './requote-of.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const entry = (id: string, kind: string) => ({ id, at, lastAt: at, count: 1, kind, facts: {} });
+const entry = (id: string, kind: 'placed' | 'cancelled') => ({ id, at, lastAt: at, count: 1, kind, facts: {} });
 
 test('what replaces orders after a fill is told in one line, with how many of each', () => {
   const [newest, older, oldest] = [entry('3', 'placed'), entry('2', 'cancelled'), entry('1', 'placed')];

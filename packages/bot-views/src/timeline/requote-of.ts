@@ -17,5 +17,5 @@ export function requoteOf(line: Entry): Requote | null {
   return { entries, placed: countOf(entries, 'placed'), cancelled: countOf(entries, 'cancelled') };
 }
 
-const countOf = (entries: readonly Entry[], of: string): number =>
+const countOf = (entries: readonly Entry[], of: Entry['kind']): number =>
   entries.reduce((sum, { kind, count }) => (kind === of ? sum + count : sum), 0);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { PeriodFields, SearchField } from '@tenbin/app-kit';
+import type { TimelineEntry } from '@tenbin/contract';
 import { SelectField } from '@tenbin/ui';
 import { useBotText } from '../words/text.ts';
 
@@ -14,7 +15,14 @@ export interface TimelineFilter {
 }
 
 /** Kinds that one looks for by themselves; every other is found by its words. */
-export const timelineKinds = ['filled', 'placed', 'cancelled', 'refused', 'insideWidth', 'exchangeUnreachable'] as const;
+export const timelineKinds = [
+  'filled',
+  'placed',
+  'cancelled',
+  'refused',
+  'insideWidth',
+  'exchangeUnreachable',
+] as const satisfies readonly TimelineEntry['kind'][];
 
 const nothing: TimelineFilter = { show: undefined, on: undefined, find: undefined, from: undefined, to: undefined };
 

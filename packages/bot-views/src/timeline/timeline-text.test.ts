@@ -129,6 +129,7 @@ test.each([
   }
 });
 
-test('a decision that this version does not know is shown by its name', () => {
-  expect(said('somethingNew', {})).toBe('somethingNew');
+test('a decision that this page or the server does not know is shown by its name', () => {
+  expect(said('somethingNew', { pair: 'not a pair' })).toBe('somethingNew');
+  expect(said('other', { kind: 'somethingNew', pair: 'not a pair' })).toBe('somethingNew');
 });

@@ -34,8 +34,12 @@ const happenings = ['adopted', 'cancelled', 'filled', 'fillsMissed', 'unknown'] 
 
 const isBecause = (name: unknown): name is keyof typeof causeOf => typeof name === 'string' && name in causeOf;
 
-/** One decision of a bot as a sentence. A kind that this version does not know is shown by its name: nothing is hidden. */
+/**
+ * One decision of a bot as a sentence. A kind that the server does not know, or that this page is too old for, is shown by
+ * its name: nothing is hidden.
+ */
 export function timelineText(kind: string, given: Facts, words: TimelineWords): string {
+  if (kind === 'other') return words.text('other', { kind: String(given.kind) });
   if (!words.isKnown(kind)) return words.text('other', { kind });
   const facts = { ...(given.facts as Facts | undefined), ...given };
   const name = sentenceOf(kind, facts);

@@ -1,3 +1,4 @@
+import { timelineKinds } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
@@ -208,7 +209,8 @@ const timelineEntryFields = {
   /** When the same was last seen again. */
   lastAt: IsoTime,
   count: z.number(),
-  kind: z.string(),
+  /** `other`: of another version of the product, which calls it what the fact `kind` says. */
+  kind: z.enum([...timelineKinds, 'other']),
   facts: z.record(z.string(), z.unknown()),
 };
 

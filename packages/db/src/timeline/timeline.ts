@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineKind } from '@tenbin/bots';
+import type { TimelineEntry } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { JsonFacts } from '../json.ts';
 
@@ -6,7 +6,8 @@ import type { JsonFacts } from '../json.ts';
 export interface StoredTimelineEntry {
   readonly id: string;
   readonly botId: string;
-  readonly kind: TimelineKind;
+  /** A `TimelineKind`, or that of another version which shared this database. */
+  readonly kind: string;
   readonly facts: JsonFacts;
   readonly at: Date;
   /** When the same was last seen again. */

@@ -120,7 +120,7 @@ function serverWithBot(bot: PlatformBot) {
         facts: { pair: 'BTC/USDT', amount: '0.001', minimum: '0.01' },
       },
     },
-    { _id: idOf(202), at, lastAt: at, count: 1, kind: 'aNewKind', facts: {} },
+    { _id: idOf(202), at, lastAt: at, count: 1, kind: 'other', facts: { kind: 'ofAnotherVersion' } },
   ]);
   return server;
 }
@@ -155,6 +155,7 @@ test('a bot of the platform’s leads to its virtual account and its quotes, and
   );
   expect(screen.getByText('The exchange refuses the key. Enter another one.')).toBeTruthy();
   expect(await screen.findByText(/Level 2 of the sells on BTC\/USDT is left out for now/)).toBeTruthy();
+  expect(screen.getByText('ofAnotherVersion')).toBeTruthy();
   expect(screen.queryByText('Balances')).toBeNull();
 });
 

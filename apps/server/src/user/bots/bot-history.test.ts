@@ -1,10 +1,11 @@
-import { newLedger } from '@tenbin/bots';
+import { newLedger, type TimelineEntry } from '@tenbin/bots';
+import { exportSelf } from '@tenbin/contract';
 import { flowActivity, noActivity, type PerformanceBook } from '@tenbin/strategy';
 import { contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotsOf, botsOf } from '../../testing/bots-of.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
-import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
+import { goodPassword, startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -119,6 +120,24 @@ describe('what a bot did', () => {
     const thisMonth = times.filter((at) => monthOf(at) === monthOf(server.clock.now())).length * 30.3;
     for (const path of [`/api/bots/${id}/volume/this-month`, '/api/users/self/volume/this-month'])
       expect((await server.call('GET', path, { key: user.key })).body.volume).toBeCloseTo(thisMonth, 9);
+  });
+
+  test('tells what a version with other kinds of decisions wrote by the name that it has there', async () => {
+    const id = await made();
+    const at = new Date(now());
+    const foreign = { kind: 'foretold', at, facts: { pair: 'BTC/USDT' } } as unknown as TimelineEntry;
+    const known: TimelineEntry = { kind: 'failed', at, facts: { reference: 'ab12' } };
+    const { timeline } = server.database.forOrganization(server.tenbin.id);
+    await timeline.appendAll(id, [known, foreign]);
+    for (const search of ['', '&byLine=true', '&kind=foretold']) {
+      const { status, body } = await get(`/${id}/timeline?limit=1${search}`);
+      expect([status, body], search).toMatchObject([200, [{ kind: 'other', facts: { kind: 'foretold', pair: 'BTC/USDT' } }]]);
+    }
+    const exported = await server.call('POST', exportSelf.path, { key: user.key, body: { password: goodPassword } });
+    expect([exported.status, exported.body.timeline.map(({ kind }: { kind: string }) => kind)]).toEqual([
+      200,
+      expect.arrayContaining(['failed', 'other']),
+    ]);
   });
 
   test('its fills are gathered by candle and side, whatever their number', async () => {

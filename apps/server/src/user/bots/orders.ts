@@ -1,3 +1,4 @@
+import { isTimelineKind } from '@tenbin/bots';
 import { countTimeline, listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
 import type { StoredOrder, StoredTimelineEntry, TimelineSearch } from '@tenbin/db';
 import { asSearch } from '../../limits/as-search.ts';
@@ -44,11 +45,11 @@ export const orderReply = (order: StoredOrder): OrderRow => ({
   createdAt: order.sentAt.toISOString(),
 });
 
+/** Nothing is hidden: what another version decided is told by the name that it gave it. */
 export const timelineReply = ({ id, at, lastAt, count, kind, facts }: StoredTimelineEntry): TimelineEntry => ({
   _id: id,
   at: at.toISOString(),
   lastAt: lastAt.toISOString(),
   count,
-  kind,
-  facts: { ...facts },
+  ...(isTimelineKind(kind) ? { kind, facts: { ...facts } } : { kind: 'other', facts: { ...facts, kind } }),
 });

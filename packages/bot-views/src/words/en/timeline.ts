@@ -1,4 +1,6 @@
-/** Decisions of a bot in plain words. Keys are the kinds of the bot's timeline. */
+import type { TimelineEntry } from '@tenbin/contract';
+
+/** Decisions of a bot in plain words: a sentence for each kind of its timeline, and others that some kinds choose among. */
 export const timeline = {
   startRequested: 'Start requested.',
   started: 'Started on {{pairs}} with an order width of {{width}}%.',
@@ -76,4 +78,4 @@ export const timeline = {
   other: '{{kind}}',
   buy: 'buy',
   sell: 'sell',
-} as const;
+} as const satisfies Readonly<Record<TimelineEntry['kind'], string>> & Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
-/** Decisions of a bot in plain words. Keys are the kinds of the bot's timeline. */
+import type { TimelineEntry } from '@tenbin/contract';
+
+/** Decisions of a bot in plain words: a sentence for each kind of its timeline, and others that some kinds choose among. */
 export const timeline = {
   startRequested: '開始を受け付けました。',
   started: '開始しました。対象：{{pairs}}、注文幅{{width}}%。',
@@ -72,4 +74,4 @@ export const timeline = {
   other: '{{kind}}',
   buy: '買い',
   sell: '売り',
-} as const;
+} as const satisfies Readonly<Record<TimelineEntry['kind'], string>> & Readonly<Record<string, string>>;
