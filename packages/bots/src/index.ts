@@ -92,6 +92,7 @@ export {
 export { close as closeLedger, drawFromRest, freeze as freezeLedger, give, noteWallet, reverse, transfer } from './move-virtual-money.ts';
 export {
   type Entry,
+  entryKinds,
   givenTo,
   heldAfter,
   type LedgerAccount,

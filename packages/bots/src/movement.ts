@@ -19,7 +19,8 @@ import { addedTo } from './ledger.ts';
 export type LedgerAccount = 'outside' | 'rest' | (string & {});
 
 /** `repayment`: a transfer by which a virtual account pays what it owes the rest. */
-export type EntryKind = 'trade' | 'fee' | 'rounding' | 'deposit' | 'transfer' | 'repayment' | 'hold';
+export const entryKinds = ['trade', 'fee', 'rounding', 'deposit', 'transfer', 'repayment', 'hold'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 export interface Entry {
   readonly kind: EntryKind;

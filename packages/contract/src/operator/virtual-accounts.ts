@@ -1,3 +1,4 @@
+import { entryKinds } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { standingFields } from '../bots/administered-bot.ts';
 import { ContractRecord } from '../bots/shapes.ts';
@@ -75,9 +76,15 @@ export const Movement = z.object({
   _id: z.string(),
   at: IsoTime,
   cause: z.string(),
-  /** `outside`, `rest`, or a virtual account by name: what is `free` in it, or what an order holds. */
+  /** `outside`, `rest`, or a virtual account by name: what is `free` in it, or what an order holds. `other`: of another version of the product. */
   entries: z.array(
-    z.object({ account: z.string(), part: z.nullable(z.string()), kind: z.string(), currency: z.string(), amount: DecimalText }),
+    z.object({
+      account: z.string(),
+      part: z.nullable(z.string()),
+      kind: z.enum([...entryKinds, 'other']),
+      currency: z.string(),
+      amount: DecimalText,
+    }),
   ),
   /** Of a trade, and of what was held for one order only, or released. */
   orderId: z.nullable(z.string()),

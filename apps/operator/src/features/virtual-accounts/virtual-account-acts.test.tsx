@@ -49,8 +49,8 @@ const given: Movement = {
   at,
   cause: 'give',
   entries: [
-    { account: 'rest', part: null, kind: 'rest', currency: 'USDT', amount: '-1000' },
-    { account: 'maker', part: 'free', kind: 'ledger', currency: 'USDT', amount: '1000' },
+    { account: 'rest', part: null, kind: 'transfer', currency: 'USDT', amount: '-1000' },
+    { account: 'maker', part: 'free', kind: 'transfer', currency: 'USDT', amount: '1000' },
   ],
   orderId: null,
   tradeId: null,

@@ -1,4 +1,4 @@
-import { freeOf, heldOf, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
+import { entryKinds, freeOf, heldOf, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import type { VirtualAccount as AccountReply, Movement, VirtualOrder as OrderReply } from '@tenbin/contract';
 import type { HandOrder, OrganizationDatabase, StandingBotRow, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
 import { add, type Balances } from '@tenbin/market';
@@ -91,7 +91,7 @@ export const movementReply = (movement: VirtualMovement, names: ReadonlyMap<stri
   entries: movement.entries.map(({ account, kind, currency, amount }) => {
     const [id = '', , orderId] = account.split('.');
     const name = names.get(id);
-    return { account: name ?? account, part: name === undefined ? null : (orderId ?? 'free'), kind, currency, amount };
+    return { account: name ?? account, part: name === undefined ? null : (orderId ?? 'free'), kind: kindOf(kind), currency, amount };
   }),
   orderId: orderIdOf(movement),
   tradeId: movement.fill?.tradeId ?? null,
@@ -99,6 +99,9 @@ export const movementReply = (movement: VirtualMovement, names: ReadonlyMap<stri
   reason: movement.reason,
   reverses: movement.reverses === null ? null : String(movement.reverses),
 });
+
+/** A version of the product with other kinds may have written into the same database. */
+const kindOf = (kind: string) => entryKinds.find((known) => known === kind) ?? 'other';
 
 /** A trade is one order's; a step that holds for several, or releases them, is of none. */
 function orderIdOf({ entries }: VirtualMovement): string | null {
