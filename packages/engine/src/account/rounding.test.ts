@@ -97,8 +97,9 @@ describe('an exchange that cuts money off and tells products', () => {
   });
 });
 
-test('whatever is traded in whatever parts, the books agree, and no more is called rounding than a unit for each trade', () =>
-  fc.assert(
+test('whatever is traded in whatever parts, the books agree, and no more is called rounding than a unit for each trade', async () => {
+  let rounded = 0;
+  await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
       fc.constantFrom('0.00000001', '0.0001'),
@@ -115,6 +116,7 @@ test('whatever is traded in whatever parts, the books agree, and no more is call
         const { balances, rounding } = ledgerOf(desk);
         expect(balances).toEqual(desk.exchange.balances);
         for (const [currency, amount] of Object.entries(rounding)) {
+          rounded += 1;
           const moved = desk.exchange.fills.filter(({ pair }) => pair.split('/').includes(currency)).length;
           expect(compare(abs(amount), multiply(String(moved), smallest))).toBeLessThanOrEqual(0);
         }
@@ -122,7 +124,9 @@ test('whatever is traded in whatever parts, the books agree, and no more is call
       },
     ),
     { numRuns: 40 },
-  ));
+  );
+  expect(rounded).toBeGreaterThan(0);
+});
 
 describe('what is really missing stops the bot', () => {
   const stopOf = (desk: TradingDesk) => desk.journal.faults.map(({ code }) => code);

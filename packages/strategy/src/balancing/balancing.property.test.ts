@@ -62,7 +62,9 @@ const filled = (balances: Balances, order: WantedOrder) =>
 test('1: a fill at an order’s own price leaves the pair even', () =>
   fc.assert(
     fc.property(balancesOf, widths, pairLists, (balances, width, pairs) => {
-      for (const order of wantedOrders({ balances, pairs, delta: deltaOfWidth(width), rules: fine })) {
+      const orders = wantedOrders({ balances, pairs, delta: deltaOfWidth(width), rules: fine });
+      expect(orders).toHaveLength(2 * pairs.length);
+      for (const order of orders) {
         const after = balancedPrice(filled(balances, order), order.pair);
         expect(after / Number(order.price)).toBeCloseTo(1, 6);
       }
