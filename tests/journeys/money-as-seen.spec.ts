@@ -65,6 +65,7 @@ function expectSection(section: readonly string[], part: StatedPart): void {
   expect(text).toContain(unspaced(nameOf(part) + facts.join('')));
   expect(text).toContain(unspaced(heads.map((head) => say.statement(head)).join('')));
   const profit = besides(section, 'profit', 'bp');
+  expect(basisPoint === null, `${nameOf(part)} has a profit in basis points`).toBe(part.title === null);
   if (basisPoint !== null) expect(Math.abs(numberIn(profit) - basisPoint), `${profit} is printed`).toBeLessThan(0.000_051);
   for (const [coin, cells] of Object.entries(rows)) expect(rowOf(section, coin)).toEqual(cells.map((cell) => printed(cell)));
 }
@@ -102,7 +103,8 @@ test('cards in yen and printed statements say what the exchange’s own rows mak
 
     // Whatever money was chosen, a statement is in USD.
     const closed = new Map<string, readonly (string | undefined)[]>();
-    for (const { month, parts } of statements) {
+    expect(statements).toHaveLength(2);
+    for (const [at, { month, parts }] of statements.entries()) {
       await page.goto(`${url}/history/statement?month=${month}`);
       for (const part of parts) await expect(page.getByRole('region', { name: nameOf(part) })).toBeVisible();
       const lines = textOfPdf(await page.pdf())
@@ -114,6 +116,7 @@ test('cards in yen and printed statements say what the exchange’s own rows mak
         const section = sectionOf(lines, part, parts);
         expectSection(section, part);
         const before = closed.get(nameOf(part));
+        expect(before !== undefined, `${month}, ${nameOf(part)}`).toBe(at > 0);
         if (before) expect(bordersOf(section, part, 'opening')).toEqual(before);
         closed.set(nameOf(part), bordersOf(section, part, 'closing'));
       }

@@ -30,7 +30,7 @@ function expectStatement({ currencies, outsideFees, usd, volume, trades }: State
 
 async function expectStatements(client: Client, all: readonly Told[]): Promise<void> {
   const closed = new Map<string, StatementPart>();
-  for (const { month, ...bounds } of monthsInUtc) {
+  for (const [at, { month, ...bounds }] of monthsInUtc.entries()) {
     const { bots, total } = await client.call(getStatement, { query: { month } });
     const stated = all.map((one) => statedOf(one, bounds));
     expectStatement(total, stated, month);
@@ -43,6 +43,7 @@ async function expectStatements(client: Client, all: readonly Told[]): Promise<v
     }
     for (const [name, part] of [['all bots', total] as const, ...bots.map((bot) => [bot.id, bot] as const)]) {
       const before = closed.get(name);
+      expect(before !== undefined, `${month}, ${name}`).toBe(at > 0);
       if (before) expect(bordersOf(part).opening, `${month}, ${name}`).toEqual(bordersOf(before).closing);
       closed.set(name, part);
     }

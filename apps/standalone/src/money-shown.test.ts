@@ -126,10 +126,11 @@ async function expectMoney(client: Client, { bot }: Trader, books: Books, looks:
     (ones) => ones.at(-1) as Look,
   );
   expect(days.map(({ day }) => day)).toEqual(lastOfDays.map(({ until: at }) => new Date(at).toISOString().slice(0, 10)).toReversed());
+  expect(lastOfDays).not.toEqual([]);
   for (const [index, look] of lastOfDays.entries()) {
     const before = lastOfDays[index - 1];
-    const day = days.at(-1 - index);
-    if (day) expectResult(day, before ? standOf(books, before) : null, standOf(books, look), `${bot.name} on ${day.day}`);
+    const day = days.at(-1 - index) as (typeof days)[number];
+    expectResult(day, before ? standOf(books, before) : null, standOf(books, look), `${bot.name} on ${day.day}`);
   }
 }
 

@@ -92,6 +92,7 @@ describe('on the virtual accounts of one exchange account', () => {
     const shown = (balances: Balances = {}) => Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== '0'));
     expect(shown(booked)).toEqual(shown(floor.wallet(key)));
     const derived = await platform.ledgers.addUp(accountId);
+    expect(accounts).not.toEqual([]);
     for (const account of accounts) expect(shown(derived.get(account.id))).toEqual(shown(freeOf(account)));
   }
 

@@ -40,7 +40,9 @@ describe.each(testEngines)('the sub-ledgers of an exchange account on %s', (engi
   /** What is stored of each sub-account is what its movements add up to. */
   async function expectDerivedToBeStored(): Promise<ReadonlyMap<string, Balances>> {
     const derived = await own.ledgers.addUp(tenant.account.id);
-    for (const { id, balances } of await own.ledgers.listOfAccount(tenant.account.id)) {
+    const accounts = await own.ledgers.listOfAccount(tenant.account.id);
+    expect(accounts).not.toEqual([]);
+    for (const { id, balances } of accounts) {
       const present = Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== '0'));
       expect(derived.get(id) ?? {}).toEqual(present);
     }

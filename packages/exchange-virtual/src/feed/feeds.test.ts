@@ -31,7 +31,9 @@ describe('a generated market', () => {
   });
 
   test('keeps its pairs consistent with one another', async () => {
-    for (const prices of await pricesAfter(generatedFeed({ seed: 5 }), 500, 250)) {
+    const moments = await pricesAfter(generatedFeed({ seed: 5 }), 500, 250);
+    expect(moments).toHaveLength(500);
+    for (const prices of moments) {
       expect(Number(prices['BTC/USDT']) * Number(prices['ETH/BTC'])).toBeCloseTo(Number(prices['ETH/USDT']), 6);
     }
   });

@@ -323,7 +323,9 @@ async function booked(tradesOf: (trade: Fill) => readonly Fill[]) {
 async function expectLedgerToBeWallet(): Promise<void> {
   const wallet = await account.fetchWallet();
   const { ledger } = await own.bots.require(trader.id, bot.id);
-  for (const [currency, amount] of Object.entries(ledger?.balances ?? {}))
+  const balances = Object.entries(ledger?.balances ?? {});
+  expect(balances).not.toEqual([]);
+  for (const [currency, amount] of balances)
     expect(compare(amount, add(wallet[currency]?.free ?? '0', wallet[currency]?.locked ?? '0')), currency).toBe(0);
 }
 

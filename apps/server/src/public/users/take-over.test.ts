@@ -161,10 +161,14 @@ describe('a code that was used, or was for something else', () => {
     const email = 'older@example.jp';
     const ticket = await signUp(email, goodPassword);
     const first = await server.mailedCode(email);
-    server.clock.advance(minute);
-    await post('/resend-verification', { email });
-    const second = await server.mailedCode(email);
-    if (first !== second) expect(await codeOf(verify({ email, ticket, code: first }))).toBe('verificationCodeWrong');
+    let second = first;
+    // Once in a million times the next code is the same.
+    while (second === first) {
+      server.clock.advance(minute);
+      await post('/resend-verification', { email });
+      second = await server.mailedCode(email);
+    }
+    expect(await codeOf(verify({ email, ticket, code: first }))).toBe('verificationCodeWrong');
     expect((await verify({ email, ticket, code: second })).status).toBe(200);
   });
 
