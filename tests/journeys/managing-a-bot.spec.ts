@@ -245,6 +245,7 @@ test('two brands of one build look different, and both can be read in the dark',
     await expectAccessible(page, `${brand}, bot list, dark`);
     await context.close();
   }
+  expect(dresses).toHaveLength(2);
   const [first, second] = dresses;
   for (const part of ['name', 'logo', 'accent', 'background'] as const) expect(first?.[part], part).not.toBe(second?.[part]);
 });

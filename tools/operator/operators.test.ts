@@ -47,7 +47,9 @@ test('a new password ends what its owner has open', async () => {
   const expiresAt = new Date(at.getTime() + 3_600_000);
   await sessions.create({ surface: 'operator', organizationId: null, subjectId: before?.id ?? '', keyHash: 'a-hash', at, expiresAt });
   await run('password you@platform.example');
-  expect((await operators.findByEmail('you@platform.example'))?.passwordHash).not.toBe(before?.passwordHash);
+  const after = await operators.findByEmail('you@platform.example');
+  expect(after).toMatchObject({ id: before?.id, passwordHash: expect.any(String) });
+  expect(after?.passwordHash).not.toBe(before?.passwordHash);
   expect(await sessions.findByKeyHash('a-hash')).toBeNull();
 });
 

@@ -184,7 +184,9 @@ describe('an open order', () => {
     const partly = (remaining: string) =>
       resting.map((order) => (order.side === 'sell' && order.level === 0 ? { ...order, remaining } : order));
     const outer = (remaining: string) => at(100, {}, partly(remaining)).find((order) => order.side === 'sell' && order.level === 0);
-    expect(outer('0.96')?.placedSince).toBeUndefined();
+    const kept = outer('0.96');
+    expect(kept).toMatchObject({ side: 'sell', level: 0 });
+    expect(kept?.placedSince).toBeUndefined();
     expect(outer('0.94')).toMatchObject({ amount: '1', placedSince: new Date(1_000_000) });
   });
 

@@ -284,7 +284,7 @@ test('a search of a bot’s decisions that is cleared asks for all again', async
   const user = userEvent.setup();
   const server = serverOf(stopped);
   await openAdmin(server, `/bots/${stopped._id}?show=filled&page=2&range=all`);
-  await waitFor(() => expect(server.callsOf(countTimelineOfBot).at(-1)?.query).not.toEqual({ byLine: 'true' }));
+  await waitFor(() => expect(server.callsOf(countTimelineOfBot).at(-1)?.query).toEqual({ kind: 'filled' }));
   await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
   await waitFor(() => expect(server.callsOf(countTimelineOfBot).at(-1)?.query).toEqual({ byLine: 'true' }));
   expect(location.search).toBe('?range=all');

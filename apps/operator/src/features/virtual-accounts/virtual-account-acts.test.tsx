@@ -136,6 +136,7 @@ test('what was refused is asked for anew under another name', async () => {
     amount: 'all',
     reason: 'Needed there',
   });
+  for (const sent of [first, second]) expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
 });
 

@@ -86,7 +86,9 @@ test('a key is kept until its bot has come to rest, and starts nothing meanwhile
   await journal.record({ botId, epoch: 0 }, { phase: { kind: 'running', since: new Date() } });
   expect((await change(user)).body).toMatchObject({ stoppedBots: 1, removedApiKeys: 1 });
   await exchangeUsers.eraseWithdrawn();
-  expect((await accountOf(user))?.sealed).not.toBe(erasedSeal);
+  const account = await accountOf(user);
+  expect(account).toMatchObject({ sealed: expect.any(String) });
+  expect(account?.sealed).not.toBe(erasedSeal);
   await expect(rows.setActive(user.id, botId, { active: true, by: user.id, at: new Date() })).rejects.toThrow('botStopping');
   await journal.record({ botId, epoch: 0 }, { phase: { kind: 'stopped', receipt: null } });
   expect(await exchangeUsers.eraseWithdrawn()).toBe(1);
