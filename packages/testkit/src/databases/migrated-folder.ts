@@ -1,42 +1,29 @@
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { migratePglite } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
+import { lendFolder } from './lent-folders.ts';
 
 const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 const migrations = path.join(projectRoot, 'packages/db/migrations');
 /** What else decides how a migrated database looks. */
-const madeByCode = ['packages/db/src/jobs/install-jobs.ts', 'packages/db/src/jobs/queues.ts', 'node_modules/pg-boss/package.json'];
+const madeByCode = [
+  'packages/db/src/jobs/install-jobs.ts',
+  'packages/db/src/jobs/queues.ts',
+  'node_modules/pg-boss/package.json',
+  'node_modules/@electric-sql/pglite/package.json',
+];
 const cache = path.join(projectRoot, '.cache/migrated-pglite');
 
-/** Memory, where there is a folder of it: a test's database is 43 MB that nobody wants to keep. */
-const shared = '/dev/shm';
-const parent = existsSync(shared) ? shared : tmpdir();
-const lent = new Set<string>();
-process.once('exit', () => {
-  for (const folder of lent) rmSync(folder, { recursive: true, force: true });
-});
-
-/**
- * A data folder of one's own, with an empty and migrated PGlite, as `openDatabase({ dataDir })` takes it. It is gone when
- * the process ends, or before.
- */
+/** A data folder of one's own, with an empty and migrated PGlite, as `openDatabase({ dataDir })` takes it. */
 export async function lendMigratedFolder(): Promise<{ readonly dataDir: string; readonly remove: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(parent, 'tenbin-pglite-'));
-  lent.add(dataDir);
+  const { folder: dataDir, remove } = await lendFolder();
   await copyMigratedFolder(dataDir);
-  return {
-    dataDir,
-    async remove() {
-      await rm(dataDir, { recursive: true, force: true });
-      lent.delete(dataDir);
-    },
-  };
+  return { dataDir, remove };
 }
 
 /**
@@ -52,14 +39,16 @@ export async function copyMigratedFolder(dataDir: string): Promise<void> {
 async function makeFolder(kept: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const half = await mkdtemp(`${kept}.`);
-  const pglite = await PGlite.create(half);
-  await migratePglite(pglite, systemRuntime());
-  await pglite.close();
-  await rename(half, kept).catch(async (error: unknown) => {
+  try {
+    const pglite = await PGlite.create(half);
+    await migratePglite(pglite, systemRuntime());
+    await pglite.close();
+    await rename(half, kept);
+  } catch (error) {
     await rm(half, { recursive: true, force: true });
     // Another process was faster.
     if (!existsSync(kept)) throw error;
-  });
+  }
 }
 
 async function fingerprint(): Promise<string> {
