@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circleOf, filesOf, type Manifest, together, type Visit, workersIn } from './bundle-size.ts';
+import { circleOf, filesOf, inEnglish, type Manifest, together, type Visit, workersIn } from './bundle-size.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'] },
@@ -72,4 +72,12 @@ test('screens that bring the same are one visit with both addresses', () => {
   expect(together([visit('/a', ['a']), visit('/b', ['b']), visit('/c', ['a']), visit('/d', ['a'], login)]).map(({ name }) => name)).toEqual(
     ['/a /c', '/b', '/d'],
   );
+});
+
+test('who reads English fetches the English words on the page before as well, and no Japanese ones', () => {
+  const before: Visit = { name: 'login', sources: ['index.html', 'src/words/ja/public.ts'], budget: 1 };
+  expect(inEnglish({ name: 'frame', sources: ['shell', 'words-ja'], after: before, budget: 1 })).toMatchObject({
+    sources: ['shell', 'words-en'],
+    after: { sources: ['index.html', 'src/words/en/public.ts'] },
+  });
 });

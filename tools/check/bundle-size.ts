@@ -51,7 +51,7 @@ const sectionWords = (file: string): Readonly<Record<string, readonly string[]>>
     ]),
   );
 
-/** By its folder below `apps`. Of two languages the longer one is measured. */
+/** By its folder below `apps`, in Japanese; the other language has the same files. */
 const frontEnds: Readonly<Record<string, FrontEnd>> = {
   console: {
     first: { name: 'dashboard after it', sources: ['src/words/ja/authenticated.ts', 'main'], after: login, budget: 100 },
@@ -129,6 +129,13 @@ function visitsOf(app: string, frontEnd: FrontEnd): readonly Visit[] {
   return [login, { ...frontEnd.first, name: names }, ...together(further)];
 }
 
+/** The same visit by somebody who reads English. */
+export const inEnglish = (visit: Visit): Visit => ({
+  ...visit,
+  sources: visit.sources.map((source) => source.replace(/\/ja\//, '/en/').replace(/^words-ja$/, 'words-en')),
+  ...(visit.after && { after: inEnglish(visit.after) }),
+});
+
 /** Screens that bring the same are one visit, with all their addresses. */
 export function together(visits: readonly Visit[]): readonly Visit[] {
   const bySources = Map.groupBy(visits, ({ sources, after }) => JSON.stringify([...new Set(sources), after?.name]));
@@ -197,17 +204,24 @@ function measure(app: string, frontEnd: FrontEnd): { readonly lines: readonly st
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const circle = circleOf(manifest);
   const visits = visitsOf(app, frontEnd);
-  const own = new Set(visits.flatMap(({ sources }) => sources.map((source) => keyOf(source, manifest))));
+  const everyVisit = visits.flatMap((visit) => [visit, inEnglish(visit)]);
+  const own = new Set(everyVisit.flatMap(({ sources }) => sources.map((source) => keyOf(source, manifest))));
   const isApart = (source: string): boolean =>
     own.has(source) || /(?:^|\/)(?:words|messages\/src)\/|^_words-/.test(source) || onDemand.some((part) => source.includes(part));
   const read = (file: string): Buffer => readFileSync(join(folder, file));
   const scriptsOf = (visit: Visit): number =>
     [...filesOf(visit, manifest, isApart)].filter((file) => file.endsWith('.js')).length + (visit.after ? scriptsOf(visit.after) : 0);
-  const measured = visits.map((visit) => {
+  const weigh = (visit: Visit) => {
     const scripts = [...filesOf(visit, manifest, isApart)].filter((file) => file.endsWith('.js'));
     const files = [...scripts, ...scripts.flatMap((file) => workersIn(read(file).toString()))];
     const size = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1000;
-    return { ...visit, size, count: files.length, all: scriptsOf(visit) };
+    return { size, count: files.length, all: scriptsOf(visit) };
+  };
+  // Of each figure that of the language that has more.
+  const measured = visits.map((visit) => {
+    const [one, other] = [weigh(visit), weigh(inEnglish(visit))];
+    const most = (of: keyof typeof one) => Math.max(one[of], other[of]);
+    return { ...visit, size: most('size'), count: most('count'), all: most('all') };
   });
   return {
     lines: [

@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts';
 
 const packages =
   /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack[\\/](?:router-core|react-router|history|store|react-store)|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
-const fewWords = /messages[\\/]src[\\/](?:fill|cause-words|(?:ja|en)[\\/]first-refusals)\.ts$/;
+const fewWords = /messages[\\/]src[\\/](?:fill|message|(?:ja|en)[\\/]first-refusals)\.ts$/;
 const refusals = /messages[\\/]src[\\/](?:ja|en)[\\/]refusals\.ts$/;
 const anyOf = (tests: readonly RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
 
@@ -26,7 +26,7 @@ const anyWords = /[\\/]words[\\/]|messages[\\/]src[\\/](?:ja|en)[\\/]/;
 const wordsOf = (language: string): Rolldown.CodeSplittingGroup => ({
   name: `words-${language}`,
   test: new RegExp(
-    `(?:apps[\\\\/]\\w+|bot-views)[\\\\/]src[\\\\/]words[\\\\/]${language}[\\\\/](?!public|shell|auth)|messages[\\\\/]src[\\\\/]${language}[\\\\/]`,
+    `(?:apps[\\\\/]\\w+|bot-views)[\\\\/]src[\\\\/]words[\\\\/]${language}[\\\\/](?!(?:public|shell|auth)\\.ts$)|messages[\\\\/]src[\\\\/]${language}[\\\\/]`,
   ),
 });
 
@@ -35,8 +35,8 @@ const wordsOf = (language: string): Rolldown.CodeSplittingGroup => ({
  * what later ones share with it: the frame comes after the pages that a mail leads to.
  */
 const behindStaffLogin: Chunks = [
-  { name: 'mailed', test: /[\\/]sign-in[\\/]pages\.ts$/, priority: 2 },
-  { name: 'shell', test: /[\\/]shell[\\/]pages\.ts$|[\\/]section-words\.ts$/, priority: 1 },
+  { name: 'mailed', test: /[\\/]sign-in[\\/]pages\.ts$|[\\/]section-words\.ts$/, priority: 2 },
+  { name: 'shell', test: /[\\/]shell[\\/]pages\.ts$/, priority: 1 },
   wordsOf('ja'),
   wordsOf('en'),
   { name: 'shared', test: (id) => !anyWords.test(id), minShareCount: 2 },
