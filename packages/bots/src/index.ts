@@ -65,6 +65,7 @@ export {
   contractRecordsOf,
   type RecordContext,
 } from './contract-record.ts';
+export { type DifferenceKind, differenceKinds } from './difference-kinds.ts';
 export {
   type ForcedStop,
   stopForcibleAfterMs,

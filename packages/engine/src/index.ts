@@ -3,7 +3,7 @@ export { mayBeRounding, moneyUnitsOf } from './account/money-units.ts';
 export { compareBooks } from './consistency/compare-books.ts';
 export { type Compared, cancelUnknown, compareBot } from './consistency/compare-bot.ts';
 export type { HoldsByOrder } from './consistency/compare-holds.ts';
-export { type Difference, type DifferenceKind, differenceKinds, type Remedy, type Standing } from './consistency/difference.ts';
+export type { Difference, Remedy, Standing } from './consistency/difference.ts';
 export type { Act } from './decision/act.ts';
 export type { AskedOrder, BotEvent, Snapshot } from './decision/bot-event.ts';
 export { type BotMemory, type BotState, type EngineSettings, type Funds, type Link, type View, wake } from './decision/bot-state.ts';

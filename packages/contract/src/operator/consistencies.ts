@@ -1,22 +1,9 @@
+import { differenceKinds, orderStates } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, IsoTime, text } from '../shapes.ts';
 
-export const standingStates = [
-  'pending',
-  'unknown',
-  'open',
-  'filled',
-  'cancelled',
-  'rejected',
-  'neverPlaced',
-  'none',
-  'stopped',
-  'starting',
-  'running',
-  'rebalancing',
-  'stopping',
-] as const;
+export const standingStates = [...orderStates, 'none', 'stopped', 'starting', 'running', 'rebalancing', 'stopping'] as const;
 
 /** How something stands on one side: the state of an order or of a bot, an amount, or both. */
 const Standing = z.object({
@@ -25,26 +12,8 @@ const Standing = z.object({
   amount: z.nullable(z.string()),
 });
 
-export const inconsistencyKinds = [
-  'orderMissing',
-  'orderUnknown',
-  'orderDiffers',
-  'orderStuck',
-  'fillMissing',
-  'fillUnknown',
-  'fillDuplicate',
-  'overfill',
-  'feeDiffers',
-  'holdDiffers',
-  'ledgerDiffers',
-  'walletMoved',
-  'bookDiffers',
-  'stateDiffers',
-  'virtualAccountDiffers',
-  'marketChanged',
-  'keyChanged',
-  'ownerless',
-] as const;
+/** What a bot and its exchange may disagree on; and the books of an exchange account's virtual accounts with its wallet. */
+export const inconsistencyKinds = [...differenceKinds, 'virtualAccountDiffers'] as const;
 
 /**
  * - `takenIn`: the books follow the exchange; `corrected`: what is stored is brought to what it follows from; `cancelled`: the order is cancelled there; `stopAsked`: the bot is asked to stop;

@@ -10,6 +10,7 @@
 import {
   type BotOrder,
   type BotStep,
+  type DifferenceKind,
   differenceOf,
   hasEnded,
   hasShare,
@@ -42,7 +43,7 @@ import { compareHolds, type HoldsByOrder } from './compare-holds.ts';
 import { compareRules } from './compare-rules.ts';
 import { compareState, type Wanted } from './compare-state.ts';
 import { compareTrades } from './compare-trades.ts';
-import type { Difference, DifferenceKind, Standing } from './difference.ts';
+import type { Difference, Standing } from './difference.ts';
 import { amountOf, ofMoney, ofOrder, standingOf, touchedAt } from './difference-of.ts';
 import { fetchRecentTrades, type RecentTrades } from './fetch-recent-trades.ts';
 

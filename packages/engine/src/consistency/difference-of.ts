@@ -1,6 +1,6 @@
-import { type BotOrder, tradedAmount } from '@tenbin/bots';
+import { type BotOrder, type DifferenceKind, tradedAmount } from '@tenbin/bots';
 import type { OrderRef } from '@tenbin/exchange';
-import type { Difference, DifferenceKind, Standing } from './difference.ts';
+import type { Difference, Standing } from './difference.ts';
 
 type Stands = Pick<Difference, 'expected' | 'found' | 'since' | 'remedy'>;
 

@@ -1,6 +1,6 @@
-import { hasShare } from '@tenbin/bots';
+import { type DifferenceKind, hasShare } from '@tenbin/bots';
 import { type AnyBotRow, areSameBalances, type OrganizationDatabase, platformOrganizationId, StoredBot } from '@tenbin/db';
-import { type Compared, compareBot, type DifferenceKind } from '@tenbin/engine';
+import { type Compared, compareBot } from '@tenbin/engine';
 import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
 import type { Balances } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';

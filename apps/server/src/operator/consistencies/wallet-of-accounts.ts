@@ -1,6 +1,7 @@
+import type { DifferenceKind } from '@tenbin/bots';
 import type { ConsistencyFix, Inconsistency } from '@tenbin/contract';
 import { areSameBalances, bookedOn, bookWallet, platformOrganizationId, type WalletDifference } from '@tenbin/db';
-import { type DifferenceKind, mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
+import { mayBeRounding, moneyUnitsOf } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { add, subtract } from '@tenbin/market';
 import { pause } from '@tenbin/runtime';
