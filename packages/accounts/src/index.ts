@@ -1,3 +1,4 @@
+export { type AuditActor, auditActors } from './audit-actors.ts';
 export {
   type BroadcastKind,
   type BroadcastState,

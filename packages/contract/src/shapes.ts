@@ -29,6 +29,9 @@ export const DecimalText = text(60, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const UnsignedDecimalText = text(60, { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const Amounts = named(100, DecimalText);
 export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
+export const Side = z.enum(['buy', 'sell']);
+/** How a bot stands, as screens tell it. */
+export const BotState = z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']);
 export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
 /** Pairs that are not offered, each once however often it is named. */
 export const OmittedPairs = z.pipe(

@@ -1,6 +1,5 @@
 export type { AnsweredCalls, NamedCall } from './answered-calls/answered-calls.ts';
 export {
-  type AuditActor,
   type AuditEntry,
   type AuditFacts,
   type AuditLog,

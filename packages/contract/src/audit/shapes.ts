@@ -1,7 +1,8 @@
+import { auditActors } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { Flag, Id, IsoTime, listOf, periodFields, text } from '../shapes.ts';
 
-const AuditActor = z.enum(['user', 'administrator', 'operator', 'visitor', 'worker', 'commandLine']);
+export const AuditActor = z.enum(auditActors);
 
 export const auditFields = {
   ...periodFields,

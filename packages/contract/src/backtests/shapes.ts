@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Amounts, CandleInterval, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
+import { Amounts, CandleInterval, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
 
 /** Worths, volume and fees in `worthIn`. */
 export const BacktestFigures = z.object({
@@ -30,7 +30,7 @@ export const BacktestFigures = z.object({
 export const BacktestTrade = z.object({
   at: IsoTime,
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   price: DecimalText,
   /** In base. */
   amount: DecimalText,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Id, IsoTime, Moment, PairText, text } from '../shapes.ts';
+import { BotState, Flag, Id, IsoTime, Moment, PairText, text } from '../shapes.ts';
 import { Bot } from './shapes.ts';
 
 /** Who took the wish back that it runs: `user`, `staff` or `plan`; or the code of the fault for which it stopped by itself. */
@@ -22,7 +22,7 @@ export const keyEndsSoonDays = 14;
 
 /** What a list of bots, its count and its file are filtered by. */
 export const botFilterFields = {
-  state: z.optional(z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping'])),
+  state: z.optional(BotState),
   /** A bot runs, is stopped, or is on its way between: each is in one of these. */
   standing: z.optional(z.enum(['running', 'between', 'stopped'])),
   /** `fault`: any of the faults for which bots stop by themselves; `none`: no cause is known. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { Id } from '../shapes.ts';
+import { BotState, Id } from '../shapes.ts';
 
 /** Status and counts of a bot, for who watches over bots of others. */
 export const botSummaryFields = {
   type: z.literal('bot'),
   botId: Id,
-  state: z.enum(['stopped', 'starting', 'running', 'stopping', 'rebalancing']),
+  state: BotState,
   /** It is wanted to run. */
   active: z.boolean(),
   openOrderCount: z.number(),

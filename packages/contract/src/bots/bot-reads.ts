@@ -1,3 +1,4 @@
+import { botWarnings } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { Rebalance } from '../rebalances/shapes.ts';
 import { route } from '../route.ts';
@@ -193,7 +194,7 @@ export const checkBalance = route({
     balanced: z.boolean(),
     /** Percent that a currency may differ from its even share. */
     tolerance: z.number(),
-    warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
+    warnings: z.array(z.enum(botWarnings)),
     currencies: z.array(z.object({ currency: z.string(), balance: z.string(), usd: z.number(), share: z.number(), evenShare: z.number() })),
   }),
   errors: ['botNotFound', ...accountErrors],

@@ -1,11 +1,11 @@
-import { timelineKinds } from '@tenbin/bots';
+import { botWarnings, orderStates, timelineKinds } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
-import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
+import { Amounts, BotState, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
 
 export const BotMessage = z.object({ code: z.string(), message: z.string(), at: IsoTime });
 
-const OrderState = z.enum(['pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced']);
+const OrderState = z.enum(orderStates);
 
 export const StopReceipt = z.object({
   askedAt: IsoTime,
@@ -25,7 +25,7 @@ export const StopReceipt = z.object({
         z.object({
           clientOrderId: z.string(),
           pair: PairText,
-          side: z.enum(['buy', 'sell']),
+          side: Side,
           price: DecimalText,
           amount: DecimalText,
           filled: DecimalText,
@@ -50,7 +50,7 @@ export const Bot = z.object({
   active: z.boolean(),
   isRunning: z.boolean(),
   /** Where it really is. */
-  state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
+  state: BotState,
   /** While it is being stopped: from when on its owner may force that, and when they did. */
   stopping: z.nullable(z.object({ forcibleAt: IsoTime, forcedAt: z.nullable(IsoTime) })),
   /** It waits for its wallet to be rebalanced, and starts then. */
@@ -70,7 +70,7 @@ export const Bot = z.object({
   hasSecret: z.boolean(),
   hasPassphrase: z.boolean(),
   errorMessages: z.array(BotMessage),
-  warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
+  warnings: z.array(z.enum(botWarnings)),
   /** What the bot has now, by its own records; null before the first start. */
   balances: z.nullable(Amounts),
   basisPoint: z.number(),
@@ -108,7 +108,7 @@ export const ContractRecord = z.object({
   botId: Id,
   createdAt: IsoTime,
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   price: DecimalText,
   /** In base. */
   amount: DecimalText,
@@ -135,7 +135,7 @@ export const OrderRow = z.object({
   clientOrderId: z.string(),
   exchangeOrderId: z.nullable(z.string()),
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   price: DecimalText,
   amount: DecimalText,
   filled: DecimalText,
@@ -148,7 +148,7 @@ export const ReportedOrder = z.object({
   exchangeOrderId: z.string(),
   clientOrderId: z.nullable(z.string()),
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   price: DecimalText,
   amount: DecimalText,
   filled: DecimalText,
@@ -157,7 +157,7 @@ export const ReportedOrder = z.object({
 /** One place for an order: as the bot wants it, as the database knows it, as the exchange reports it. */
 export const SlotTruth = z.object({
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   /** Tells the orders of one side of a pair apart: 0, 1, 2 … */
   level: z.number(),
   /** `missing`: should be at the exchange and is not; `unknown`: cannot be told now; `differing`: is there, but not so. */
@@ -234,7 +234,7 @@ export const CandleRow = z.object({
 export const CandleFills = z.object({
   /** Opening time of the candle, epoch milliseconds. */
   at: z.number(),
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   count: z.number(),
   /** In base. */
   amount: DecimalText,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { standingFields } from '../bots/administered-bot.ts';
 import { BotMessage } from '../bots/shapes.ts';
 import { route } from '../route.ts';
-import { DecimalText, ExchangeChoice, Id, IsoTime, PairText, UnsignedDecimalText } from '../shapes.ts';
+import { BotState, DecimalText, ExchangeChoice, Id, IsoTime, PairText, Side, UnsignedDecimalText } from '../shapes.ts';
 import { AccountName, changeErrors, notFound, VirtualAccount } from './virtual-accounts.ts';
 
 const named = { exchangeName: ExchangeChoice, name: AccountName };
@@ -101,7 +101,7 @@ const marketMakerFields = {
   name: z.string(),
   pair: z.string(),
   settings: z.discriminatedUnion('kind', [SpreadTerms, CalculateOrderTerms]),
-  state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
+  state: BotState,
   isRunning: z.boolean(),
   ...standingFields,
   /** Of why it stopped, or was not started, the latest last: with what helps. */
@@ -145,7 +145,7 @@ export const MarketMakerNow = z.object({
   orders: z.array(
     z.object({
       _id: z.string(),
-      side: z.enum(['buy', 'sell']),
+      side: Side,
       level: z.number(),
       price: DecimalText,
       amount: DecimalText,

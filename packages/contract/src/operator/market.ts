@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { DecimalText, ExchangeChoice, Id, IsoTime, text } from '../shapes.ts';
+import { DecimalText, ExchangeChoice, Id, IsoTime, Side, text } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
 
 /** What is no pair's name is refused by the rule, with how it is written. */
@@ -52,7 +52,7 @@ export const getMarketBook = route({
 export const BotOrder = z.object({
   botId: Id,
   organization: Id,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   price: DecimalText,
   amount: DecimalText,
   filled: DecimalText,

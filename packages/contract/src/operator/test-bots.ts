@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { Success, skipFields } from '../shapes.ts';
+import { BotState, Success, skipFields } from '../shapes.ts';
 import { PlatformBot } from './bots.ts';
 
 const most = 1000;
@@ -34,7 +34,7 @@ export const TestBotFigures = z.object({
   total: z.number(),
   /** That run or are wanted to, or are not at rest yet. */
   busy: z.number(),
-  byState: z.array(z.object({ state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']), count: z.number() })),
+  byState: z.array(z.object({ state: BotState, count: z.number() })),
 });
 export type TestBotFigures = z.infer<typeof TestBotFigures>;
 

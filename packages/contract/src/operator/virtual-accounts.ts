@@ -1,4 +1,4 @@
-import { entryKinds } from '@tenbin/bots';
+import { entryKinds, orderStates } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { standingFields } from '../bots/administered-bot.ts';
 import { ContractRecord } from '../bots/shapes.ts';
@@ -15,6 +15,7 @@ import {
   Moment,
   PairText,
   pageFields,
+  Side,
   Success,
   text,
   UnsignedDecimalText,
@@ -59,13 +60,13 @@ export const VirtualOrder = z.object({
   _id: z.string(),
   exchangeOrderId: z.nullable(z.string()),
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   type: z.enum(['limit', 'market']),
   price: DecimalText,
   amount: DecimalText,
   filled: DecimalText,
   /** `asked`: by hand, and not sent yet; `withdrawn`: nor ever. */
-  state: z.enum(['asked', 'withdrawn', 'pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced']),
+  state: z.enum(['asked', 'withdrawn', ...orderStates]),
   isByHand: z.boolean(),
   createdAt: IsoTime,
 });
@@ -198,7 +199,7 @@ export const createVirtualOrder = route({
   body: z.object({
     ...named,
     pair: PairText,
-    side: z.enum(['buy', 'sell']),
+    side: Side,
     type: z.enum(['limit', 'market']),
     price: z.optional(UnsignedDecimalText),
     amount: UnsignedDecimalText,

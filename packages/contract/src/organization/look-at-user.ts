@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditActor } from '../audit/shapes.ts';
 import { Bot } from '../bots/shapes.ts';
 import { PaymentRecord } from '../plans/shapes.ts';
 import { Rebalance } from '../rebalances/shapes.ts';
@@ -69,7 +70,7 @@ const UserAct = z.object({
   kind: z.literal('act'),
   _id: Id,
   at: IsoTime,
-  actor: z.enum(['user', 'administrator', 'operator', 'visitor', 'worker', 'commandLine']),
+  actor: AuditActor,
   /** Of an administrator: their address, also once they are removed. */
   by: z.nullable(z.string()),
   action: z.string(),

@@ -1,10 +1,11 @@
+import { rebalanceStatuses } from '@tenbin/bots';
 import * as z from 'zod/mini';
-import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
+import { Amounts, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
 
 /** A limit order that is to be filled at once. */
 export const RebalanceOrder = z.object({
   pair: PairText,
-  side: z.enum(['buy', 'sell']),
+  side: Side,
   /** The worst price that is accepted: at most 5 % from the current one, counter per base. */
   price: DecimalText,
   /** In base. */
@@ -26,7 +27,7 @@ export const Rebalance = z.object({
   _id: Id,
   bot: z.object({ _id: Id, name: z.string() }),
   exchange: z.object({ _id: Id, name: z.string() }),
-  status: z.enum(['requested', 'running', 'completed', 'failed', 'cancelled']),
+  status: z.enum(rebalanceStatuses),
   /** The bot was to start afterwards. */
   autoActivation: z.boolean(),
   /** As planned; empty until then, and where the wallet is even already. */

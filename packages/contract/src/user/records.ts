@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContractRecord } from '../bots/shapes.ts';
 import { route } from '../route.ts';
-import { Amounts, csvFields, DecimalText, Id, PairText, pageFields, periodFields, timeZoneField } from '../shapes.ts';
+import { Amounts, csvFields, DecimalText, Id, PairText, pageFields, periodFields, Side, timeZoneField } from '../shapes.ts';
 
 /** What a list of records, its totals and its files are filtered by. */
 const recordFields = {
@@ -9,7 +9,7 @@ const recordFields = {
   /** Deleted bots have theirs still. */
   botId: z.optional(Id),
   pair: z.optional(PairText),
-  side: z.optional(z.enum(['buy', 'sell'])),
+  side: z.optional(Side),
 };
 
 export const listOwnRecords = route({

@@ -1,7 +1,4 @@
-import type { StaffRole } from '@tenbin/accounts';
-
-/** Who did something: a caller of a surface, somebody who is not signed in, a worker by itself, or somebody at the machine. */
-export type AuditActor = 'user' | 'administrator' | 'operator' | 'visitor' | 'worker' | 'commandLine';
+import type { AuditActor, StaffRole } from '@tenbin/accounts';
 
 /** Ids, counts and names. Never a secret, never a part of one. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean>>;
