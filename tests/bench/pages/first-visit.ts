@@ -16,19 +16,22 @@ const quietMs = 700;
 const maxLoadMs = 20_000;
 
 /** What a page asked for. Its stream of events stays open, so it is counted as asked for and not waited for. */
-function countRequests(session: CDPSession): {
+function countRequests(
+  page: Page,
+  session: CDPSession,
+): {
   readonly sum: { requests: number; bytes: number };
-  untilQuiet(page: Page): Promise<boolean>;
+  untilQuiet(): Promise<boolean>;
 } {
   const sum = { requests: 0, bytes: 0 };
-  const underWay = new Set<string>();
+  const underWay = new Map<string, string>();
   let last = performance.now();
   const ended = ({ requestId }: { readonly requestId: string }): void => {
     if (underWay.delete(requestId)) last = performance.now();
   };
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     sum.requests += 1;
-    if (!new URL(request.url).pathname.endsWith('/events')) underWay.add(requestId);
+    if (!new URL(request.url).pathname.endsWith('/events')) underWay.set(requestId, request.url);
     last = performance.now();
   });
   session.on('Network.loadingFinished', (event) => {
@@ -36,9 +39,13 @@ function countRequests(session: CDPSession): {
     ended(event);
   });
   session.on('Network.loadingFailed', ended);
+  // That the script of a worker has come is told to the worker's own session.
+  page.on('worker', (worker) => {
+    for (const [requestId, url] of underWay) if (url === worker.url()) ended({ requestId });
+  });
   return {
     sum,
-    async untilQuiet(page) {
+    async untilQuiet() {
       const end = performance.now() + maxLoadMs;
       while (performance.now() < end) {
         if (underWay.size === 0 && performance.now() - last > quietMs) return true;
@@ -55,7 +62,7 @@ async function visit(browser: Browser, signedIn: SignedIn, name: string, address
     const session = await page.context().newCDPSession(page);
     await slowNetwork(session);
     await slowProcessor(session);
-    const { sum, untilQuiet } = countRequests(session);
+    const { sum, untilQuiet } = countRequests(page, session);
     const from = performance.now();
     await page.goto(address, { waitUntil: 'commit' });
     const headingMs = await page
@@ -69,7 +76,7 @@ async function visit(browser: Browser, signedIn: SignedIn, name: string, address
           throw error;
         },
       );
-    const isQuiet = await untilQuiet(page);
+    const isQuiet = await untilQuiet();
     const firstContentMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
     const [kB, content, heading] = [sum.bytes / 1024, firstContentMs, headingMs].map(Math.round) as [number, number, number];
     return { page: name, requests: sum.requests, kB, firstContentMs: content, headingMs: heading, isQuiet };

@@ -15,25 +15,32 @@ const fullBar = 200 / 3;
 
 /** The three balances against even thirds. */
 export function BalancesPanel({ bot }: { bot: BotView }) {
+  const text = useBotText('bot');
+  return (
+    <FoldingPanel title={text('balances')}>
+      <Shares bot={bot} />
+    </FoldingPanel>
+  );
+}
+
+function Shares({ bot }: { bot: BotView }) {
   const routes = useBotRoutes();
   const text = useBotText('bot');
   const sentences = useSentences();
   const check = useQuery(query(routes.balance, { params: { id: bot.id } }));
   return (
-    <FoldingPanel title={text('balances')}>
-      <Box sx={{ minHeight: 240, display: 'grid', gap: 2, alignContent: 'start' }}>
-        {check.isPending && <Loading what={text('balances')} rows={3} height={64} />}
-        {check.isLoadingError && <Failure what={text('balances')} error={check.error} onRetry={() => void check.refetch()} />}
-        {check.data?.currencies.map((share, index) => (
-          <ShareBar key={share.currency} share={share} index={index} />
-        ))}
-        {check.data && (
-          <Typography variant="body2" sx={{ color: check.data.balanced ? 'text.secondary' : 'warning.main' }}>
-            {sentences(text('balancesHelp'), text(check.data.balanced ? 'balanced' : 'unbalanced', { tolerance: check.data.tolerance }))}
-          </Typography>
-        )}
-      </Box>
-    </FoldingPanel>
+    <Box sx={{ minHeight: 240, display: 'grid', gap: 2, alignContent: 'start' }}>
+      {check.isPending && <Loading what={text('balances')} rows={3} height={64} />}
+      {check.isLoadingError && <Failure what={text('balances')} error={check.error} onRetry={() => void check.refetch()} />}
+      {check.data?.currencies.map((share, index) => (
+        <ShareBar key={share.currency} share={share} index={index} />
+      ))}
+      {check.data && (
+        <Typography variant="body2" sx={{ color: check.data.balanced ? 'text.secondary' : 'warning.main' }}>
+          {sentences(text('balancesHelp'), text(check.data.balanced ? 'balanced' : 'unbalanced', { tolerance: check.data.tolerance }))}
+        </Typography>
+      )}
+    </Box>
   );
 }
 

@@ -55,14 +55,9 @@ interface PricePanelProps {
 
 /** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
 export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds = false }: PricePanelProps) {
-  const routes = useBotRoutes();
   const text = useBotText('charts');
   const interval = isInterval(named) ? named : usual;
   const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
-  const candles = useQuery({
-    ...query(routes.candles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),
-    refetchInterval: rereadMs,
-  });
   const Card = folds ? FoldingPanel : Panel;
   return (
     <Card
@@ -86,22 +81,37 @@ export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds 
         </Box>
       }
     >
-      <Box sx={{ minHeight: priceRoom }}>
-        {candles.isPending && <Loading what={text('price')} rows={5} />}
-        {candles.isLoadingError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
-        {candles.data?.length === 0 && <Empty title={text('priceEmpty')} />}
-        {candles.data && candles.data.length > 0 && (
-          <PriceChart key={`${pair} ${interval}`} bot={bot} pair={pair} interval={interval} candles={candles.data} />
-        )}
-      </Box>
+      <Price bot={bot} pair={pair} interval={interval} />
     </Card>
   );
 }
 
-interface PriceChartProps {
+interface PriceProps {
   readonly bot: BotView;
   readonly pair: string;
   readonly interval: Interval;
+}
+
+function Price({ bot, pair, interval }: PriceProps) {
+  const routes = useBotRoutes();
+  const text = useBotText('charts');
+  const candles = useQuery({
+    ...query(routes.candles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),
+    refetchInterval: rereadMs,
+  });
+  return (
+    <Box sx={{ minHeight: priceRoom }}>
+      {candles.isPending && <Loading what={text('price')} rows={5} />}
+      {candles.isLoadingError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
+      {candles.data?.length === 0 && <Empty title={text('priceEmpty')} />}
+      {candles.data && candles.data.length > 0 && (
+        <PriceChart key={`${pair} ${interval}`} bot={bot} pair={pair} interval={interval} candles={candles.data} />
+      )}
+    </Box>
+  );
+}
+
+interface PriceChartProps extends PriceProps {
   readonly candles: readonly {
     readonly at: number;
     readonly open: number;

@@ -44,18 +44,8 @@ interface TransitionPanelProps {
 
 /** What the bot's balances were worth over time, up to its stop, beside what merely holding them would be worth. */
 export function TransitionPanel({ bot, range: named, onRange, folds = false }: TransitionPanelProps) {
-  const routes = useBotRoutes();
   const text = useBotText('charts');
   const range = isRange(named) ? named : usual;
-  const stoppedAt = bot.state === 'stopped' ? bot.stopReceipt?.confirmedAt : null;
-  const end = stoppedAt ? Date.parse(stoppedAt) : Date.now();
-  const start = new Date(Math.floor((end - ranges[range]) / stepMs) * stepMs).toISOString();
-  const transition = useQuery({
-    ...query(routes.transition, { params: { id: bot.id }, query: { start, points: 160 } }),
-    placeholderData: keepPreviousData,
-  });
-  const initial = transition.data?.initialBalance ?? bot.config.initialBalance;
-  const amounts = Object.entries(initial ?? {}).map(([currency, amount]) => `${formatAmount(amount)} ${currency}`);
   const Card = folds ? FoldingPanel : Panel;
   return (
     <Card
@@ -72,6 +62,25 @@ export function TransitionPanel({ bot, range: named, onRange, folds = false }: T
         </Box>
       }
     >
+      <Transition bot={bot} range={range} />
+    </Card>
+  );
+}
+
+function Transition({ bot, range }: { bot: BotView; range: Range }) {
+  const routes = useBotRoutes();
+  const text = useBotText('charts');
+  const stoppedAt = bot.state === 'stopped' ? bot.stopReceipt?.confirmedAt : null;
+  const end = stoppedAt ? Date.parse(stoppedAt) : Date.now();
+  const start = new Date(Math.floor((end - ranges[range]) / stepMs) * stepMs).toISOString();
+  const transition = useQuery({
+    ...query(routes.transition, { params: { id: bot.id }, query: { start, points: 160 } }),
+    placeholderData: keepPreviousData,
+  });
+  const initial = transition.data?.initialBalance ?? bot.config.initialBalance;
+  const amounts = Object.entries(initial ?? {}).map(([currency, amount]) => `${formatAmount(amount)} ${currency}`);
+  return (
+    <>
       <Box sx={{ minHeight: transitionRoom }}>
         {transition.isPending && <Loading what={text('transition')} rows={5} />}
         {transition.isLoadingError && (
@@ -88,7 +97,7 @@ export function TransitionPanel({ bot, range: named, onRange, folds = false }: T
           />
         )}
       </Box>
-    </Card>
+    </>
   );
 }
 

@@ -21,9 +21,7 @@ const logHeight = 240;
  * @param action - the way to another one
  */
 export function RebalancePanel({ bot, action }: { bot: BotView; action?: ReactNode }) {
-  const routes = useBotRoutes();
   const text = useBotText('rebalance');
-  const log = useQuery(query(routes.rebalances, { query: { botId: bot.id, limit: shown } }));
   return (
     <FoldingPanel title={text('title')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -33,20 +31,29 @@ export function RebalancePanel({ bot, action }: { bot: BotView; action?: ReactNo
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{action}</Box>
         </Box>
-        <Box sx={{ maxHeight: logHeight, overflowY: 'auto' }} tabIndex={0} role="group" aria-label={text('title')}>
-          {log.isPending && <Loading what={text('title')} rows={3} height={48} />}
-          {log.isLoadingError && <Failure what={text('title')} error={log.error} onRetry={() => void log.refetch()} />}
-          {log.data?.length === 0 && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
-          {log.data && log.data.length > 0 && (
-            <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
-              {log.data.map((one) => (
-                <RebalanceRow key={one.id} rebalance={one} />
-              ))}
-            </Box>
-          )}
-        </Box>
+        <Log bot={bot} />
       </Box>
     </FoldingPanel>
+  );
+}
+
+function Log({ bot }: { bot: BotView }) {
+  const routes = useBotRoutes();
+  const text = useBotText('rebalance');
+  const log = useQuery(query(routes.rebalances, { query: { botId: bot.id, limit: shown } }));
+  return (
+    <Box sx={{ maxHeight: logHeight, overflowY: 'auto' }} tabIndex={0} role="group" aria-label={text('title')}>
+      {log.isPending && <Loading what={text('title')} rows={3} height={48} />}
+      {log.isLoadingError && <Failure what={text('title')} error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data?.length === 0 && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
+      {log.data && log.data.length > 0 && (
+        <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+          {log.data.map((one) => (
+            <RebalanceRow key={one.id} rebalance={one} />
+          ))}
+        </Box>
+      )}
+    </Box>
   );
 }
 

@@ -30,12 +30,21 @@ const refreshMs = 60_000;
 
 /** What the bot brought in money: in all, of what that is made, in each currency, and by the day. */
 export function ResultPanel({ bot }: { bot: BotView }) {
+  const text = useBotText('result');
+  return (
+    <FoldingPanel title={text('title')}>
+      <Result bot={bot} />
+    </FoldingPanel>
+  );
+}
+
+function Result({ bot }: { bot: BotView }) {
   const routes = useBotRoutes();
   const text = useBotText('result');
   const result = useQuery({ ...query(routes.result, { params: { id: bot.id }, query: { limit: shownDays } }), refetchInterval: refreshMs });
   const { total, valuation } = result.data ?? {};
   return (
-    <FoldingPanel title={text('title')}>
+    <>
       {result.isPending && <Loading what={text('title')} rows={6} height={56} />}
       {result.isLoadingError && <Failure what={text('title')} error={result.error} onRetry={() => void result.refetch()} />}
       {result.data && !total && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
@@ -53,7 +62,7 @@ export function ResultPanel({ bot }: { bot: BotView }) {
           </Typography>
         </Box>
       )}
-    </FoldingPanel>
+    </>
   );
 }
 

@@ -25,7 +25,16 @@ interface TimelinePanelProps {
 }
 
 /** The bot's decisions and their reasons: why did it trade, why not? */
-export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: TimelinePanelProps) {
+export function TimelinePanel(props: TimelinePanelProps) {
+  const text = useBotText('bot');
+  return (
+    <FoldingPanel flush title={text('timeline')}>
+      <Entries {...props} />
+    </FoldingPanel>
+  );
+}
+
+function Entries({ bot, filter, page: requestedPage, onChange }: TimelinePanelProps) {
   const routes = useBotRoutes();
   const text = useBotText('bot');
   const search = useSearch(bot, filter);
@@ -39,7 +48,7 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
     size: pageSize,
   });
   return (
-    <FoldingPanel flush title={text('timeline')}>
+    <>
       <TimelineFilters pairs={bot.pairs} filter={filter} onChange={onChange} />
       <Box sx={{ minHeight: 240 }}>
         <PagedList
@@ -59,7 +68,7 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
           <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ page: next > 1 ? next : undefined })} />
         </Box>
       )}
-    </FoldingPanel>
+    </>
   );
 }
 

@@ -13,7 +13,10 @@ interface FoldingPanelProps extends PanelProps {
   readonly opens?: boolean;
 }
 
-/** A panel that is only its title until it is opened: for what is not asked first. */
+/**
+ * A panel that is only its title until it is opened: for what is not asked first. What its content needs to read, the content
+ * asks for, so that what is folded asks for nothing.
+ */
 export function FoldingPanel({ title, action, line, children, always = false, opens = false, flush = false, ...rest }: FoldingPanelProps) {
   const small = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const [choice, setChoice] = useState<boolean | null>(null);

@@ -1,13 +1,25 @@
 import { closePages } from '@tenbin/app-kit/testing';
-import { countTimeline, listTimeline } from '@tenbin/contract';
+import {
+  checkBalance,
+  countTimeline,
+  getBalanceTransition,
+  getBotResult,
+  getOrderTruth,
+  listBotCandles,
+  listRebalances,
+  listTimeline,
+} from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { bot, decision } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
-afterEach(closePages);
+afterEach(() => {
+  closePages();
+  vi.restoreAllMocks();
+});
 
 const tokyo = bot(1);
 const path = `/bots/${tokyo._id}`;
@@ -87,6 +99,36 @@ test('its pager counts lines, and leads to older ones', async () => {
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(location.search).toBe('?page=2'));
   await waitFor(() => expect(server.callsOf(listTimeline).at(-1)?.query).toEqual({ byLine: 'true', offset: '25', limit: '25' }));
+});
+
+test('on a phone a panel asks for what it shows when it is opened, not before', async () => {
+  const wide = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: media.includes('max-width') }));
+  const user = userEvent.setup();
+  const server = serverWith([bot(1, { startDate: '2026-01-01T00:00:00.000Z' })]);
+  await openConsole(server, path);
+  await waitFor(() => expect(server.callsOf(getOrderTruth)).not.toEqual([]));
+  const panels = {
+    'Price and orders': [listBotCandles],
+    'Balance transition': [getBalanceTransition],
+    Result: [getBotResult],
+    Balances: [checkBalance],
+    Rebalances: [listRebalances],
+    'Activity log': [listTimeline, countTimeline],
+  } as const;
+  const routes = Object.values(panels).flat();
+  const asked = () => routes.filter((route) => server.callsOf(route).length > 0);
+  for (const [index, name] of Object.keys(panels).entries()) {
+    expect(asked()).toEqual(Object.values(panels).slice(0, index).flat());
+    await user.click(screen.getByRole('button', { name, expanded: false }));
+    await waitFor(() =>
+      expect(asked()).toEqual(
+        Object.values(panels)
+          .slice(0, index + 1)
+          .flat(),
+      ),
+    );
+  }
 });
 
 test('a bot that is not there says so, and leads on', async () => {

@@ -13,6 +13,15 @@ const lookAgainMs = 5000;
 /** Every order of a virtual account, by hand and of its bots, with what became of it. */
 export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
+  return (
+    <FoldingPanel title={text('allOrders')}>
+      <Orders named={named} />
+    </FoldingPanel>
+  );
+}
+
+function Orders({ named }: { readonly named: NamedAccount }) {
+  const text = useText('markets');
   const [page, setPage] = useState(0);
   // One more than is shown tells whether there are older ones.
   const part = { offset: page * pageSize, limit: pageSize + 1 };
@@ -22,7 +31,7 @@ export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
     refetchInterval: lookAgainMs,
   });
   return (
-    <FoldingPanel title={text('allOrders')}>
+    <>
       {orders.isPending && <Loading what={text('allOrders')} rows={3} height={44} />}
       {orders.isLoadingError && <Failure what={text('allOrders')} error={orders.error} onRetry={() => void orders.refetch()} />}
       {orders.data?.length === 0 && <Empty title={text('noAllOrders')}>{text('noOrdersHelp')}</Empty>}
@@ -49,6 +58,6 @@ export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
         />
       )}
       <NewerOlder page={page} hasOlder={(orders.data?.length ?? 0) > pageSize} onPage={setPage} />
-    </FoldingPanel>
+    </>
   );
 }

@@ -13,6 +13,15 @@ const lookAgainMs = 5000;
 /** What was traded with the money of a virtual account. */
 export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
+  return (
+    <FoldingPanel title={text('records')}>
+      <Records named={named} />
+    </FoldingPanel>
+  );
+}
+
+function Records({ named }: { readonly named: NamedAccount }) {
+  const text = useText('markets');
   const [page, setPage] = useState(0);
   // One more than is shown tells whether there are older ones.
   const part = { offset: page * pageSize, limit: pageSize + 1 };
@@ -22,7 +31,7 @@ export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
     refetchInterval: lookAgainMs,
   });
   return (
-    <FoldingPanel title={text('records')}>
+    <>
       {records.isPending && <Loading what={text('records')} rows={3} height={44} />}
       {records.isLoadingError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
       {records.data?.length === 0 && <Empty title={text('noRecords')}>{text('noRecordsHelp')}</Empty>}
@@ -51,6 +60,6 @@ export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
         />
       )}
       <NewerOlder page={page} hasOlder={(records.data?.length ?? 0) > pageSize} onPage={setPage} />
-    </FoldingPanel>
+    </>
   );
 }
