@@ -6,6 +6,7 @@ export { CsvMenu } from './csv-menu.tsx';
 export { MembersPage } from './members-page.tsx';
 export { daysIn, periodIn } from './period-in.ts';
 export { StaffSecurityPage } from './security-page.tsx';
+export { StopAll } from './stop-all.tsx';
 export { StopReceipt } from './stop-receipt.tsx';
 export { TypedConfirm } from './typed-confirm.tsx';
 export { useShownRows } from './use-shown-rows.ts';

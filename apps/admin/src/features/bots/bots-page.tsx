@@ -1,19 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  changedSearch,
-  given,
-  PagedList,
-  PageTitle,
-  query,
-  type SearchChange,
-  SearchField,
-  useAction,
-  useClient,
-  usePagedList,
-} from '@tenbin/app-kit';
+import { changedSearch, given, PagedList, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
+import { StopAll } from '@tenbin/app-kit/staff';
 import { useCauseLabel } from '@tenbin/bot-views';
 import { botErrorCodes, stopAskers } from '@tenbin/bots';
 import {
@@ -25,15 +14,13 @@ import {
   listBotsOfOrganization,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
-import { Empty, FoldingFilters, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
-import { useState } from 'react';
+import { Empty, FoldingFilters, Pager, Panel, SelectField } from '@tenbin/ui';
 import { ColumnChoice } from '../../app/column-choice.tsx';
 import { CsvDownload } from '../../app/csv-download.tsx';
 import { chosenColumns, withColumns } from '../../app/list-columns.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
-import { TypedConfirm } from '../../app/typed-confirm.tsx';
 import { useMayDo } from '../../app/use-self.ts';
 import { botColumns } from './bot-columns.ts';
 import { BotTable, columnName } from './bot-table.tsx';
@@ -100,7 +87,7 @@ export function BotsPage() {
     void navigate({ search: ({ stop: _shown, ...now }) => ({ ...now, ...given({ stop }) }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={text('title')} action={mayStop && <StopAll onAsked={showStop} />} />
+      <PageTitle title={text('title')} action={mayStop && <StopAllBots onAsked={showStop} />} />
       {search.stop !== undefined && (
         <Box sx={{ mb: 2 }}>
           <StopReceipt key={search.stop} id={search.stop} onClose={() => showStop(undefined)} />
@@ -234,36 +221,10 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
   );
 }
 
-/** Every bot of the organization, with their number typed. */
-function StopAll({ onAsked }: { readonly onAsked: (stopId: string) => void }) {
+/** Every bot of the organization, whatever is looked for. */
+function StopAllBots({ onAsked }: { readonly onAsked: (stopId: string) => void }) {
   const text = useText('administeredBots');
-  const client = useClient();
-  const failed = useFailureToast();
   const running = useQuery(query(countActiveBots, { query: {} }));
-  const [isAsking, setAsking] = useState(false);
-  const stop = useAction({
-    mutationFn: () => client.call(stopBotsOfOrganization, {}),
-    onSuccess: ({ stopId }) => onAsked(stopId),
-    onError: (error) => failed(error),
-    onSettled: () => setAsking(false),
-  });
-  const count = running.data?.count;
-  return (
-    <>
-      <Button variant="outlined" color="error" disabled={count === undefined} onClick={() => setAsking(true)}>
-        {text('stopAll')}
-      </Button>
-      {isAsking && count !== undefined && (
-        <TypedConfirm
-          title={text('stopAllTitle')}
-          says={text('stopAllText', { count })}
-          confirm={text('stopAll')}
-          typed={{ text: String(count), label: text('typeNumber', { count }) }}
-          busy={stop.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => stop.mutate()}
-        />
-      )}
-    </>
-  );
+  const reads = [countActiveBots, listBotsOfOrganization];
+  return <StopAll count={running.data?.count} stop={stopBotsOfOrganization} text={text} reads={reads} onAsked={onAsked} />;
 }
