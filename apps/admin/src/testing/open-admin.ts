@@ -1,12 +1,10 @@
 import type { OrganizationRole } from '@tenbin/accounts';
 import type { App } from '@tenbin/app-kit';
-import { createFakeServer, type FakeServer, openPage, organizationId } from '@tenbin/app-kit/testing';
+import { createFakeServer, type FakeServer, idOf, openPage, organizationId } from '@tenbin/app-kit/testing';
 import { type AdministratorSelf, getAdministratorSelf, type OwnOrganization, watchOrganizationEvents } from '@tenbin/contract';
 import { loadWords } from '../app/load-words.ts';
 import { createRouter } from '../app/router.tsx';
 import { adminSurface } from '../app/surface.ts';
-
-export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const self: AdministratorSelf = {
   _id: idOf(1),

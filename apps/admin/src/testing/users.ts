@@ -1,3 +1,4 @@
+import { idOf } from '@tenbin/app-kit/testing';
 import {
   type AdministeredPlan,
   type AdministeredUser,
@@ -19,7 +20,7 @@ import {
   type User,
   type UserPlan,
 } from '@tenbin/contract';
-import { idOf, serverFor } from './open-admin.ts';
+import { serverFor } from './open-admin.ts';
 
 export const at = '2026-01-02T03:04:05.000Z';
 export const hanako: AdministeredUser = {

@@ -1,5 +1,5 @@
 /** What a brand's flags do to screens, on and off. Set-up's own stand with set-up. */
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import {
   countPayments,
   createUser,
@@ -15,7 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
-import { user as anna, bot, idOf, organization } from '../testing/fixtures.ts';
+import { user as anna, bot, organization } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);

@@ -1,8 +1,8 @@
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { bot, idOf } from '../testing/fixtures.ts';
+import { bot } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);

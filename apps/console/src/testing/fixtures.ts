@@ -1,8 +1,6 @@
-import { organizationId } from '@tenbin/app-kit/testing';
+import { idOf, organizationId } from '@tenbin/app-kit/testing';
 import { sampleBot } from '@tenbin/bot-views/testing';
 import type { Bot, ContractRecord, Organization, Subscription, TimelineEntry, User } from '@tenbin/contract';
-
-export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const user: User = {
   _id: idOf(10),

@@ -1,3 +1,4 @@
+import { idOf } from '@tenbin/app-kit/testing';
 import {
   checkApiKeyPrivilegeByBody,
   type Exchange,
@@ -9,7 +10,7 @@ import {
 } from '@tenbin/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bot, idOf } from './fixtures.ts';
+import { bot } from './fixtures.ts';
 import { serverWith } from './open-console.ts';
 
 export const pair = (name: string): Exchange['availableCurrencyPairs'][number] => {

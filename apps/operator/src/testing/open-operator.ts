@@ -1,12 +1,10 @@
 import type { OperatorRole } from '@tenbin/accounts';
 import type { App } from '@tenbin/app-kit';
-import { createFakeServer, type FakeServer, openPage } from '@tenbin/app-kit/testing';
+import { createFakeServer, type FakeServer, idOf, openPage } from '@tenbin/app-kit/testing';
 import { getOperatorSelf, listAllOrganizations, type OperatedOrganization, type OperatorSelf, watchPlatformEvents } from '@tenbin/contract';
 import { loadWords } from '../app/load-words.ts';
 import { createRouter } from '../app/router.tsx';
 import { operatorSurface } from '../app/surface.ts';
-
-export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const self: OperatorSelf = {
   _id: idOf(1),

@@ -1,3 +1,4 @@
+import { idOf } from '@tenbin/app-kit/testing';
 import {
   type ContractRecord,
   countTimelineOfPlatformBot,
@@ -18,7 +19,7 @@ import {
 } from '@tenbin/contract';
 import { screen } from '@testing-library/react';
 import { markets } from '../words/en/markets.ts';
-import { idOf, serverFor } from './open-operator.ts';
+import { serverFor } from './open-operator.ts';
 
 export const account: VirtualAccount = {
   _id: idOf(3),

@@ -45,7 +45,10 @@ export const refusal = (
   } = {},
 ): Response => json({ statusCode: status, code, message: code, ...more }, status);
 
-export const organizationId = '0198c0de-0000-7000-8000-000000000001';
+/** Ids of made-up rows, by their number. */
+export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const organizationId = idOf(1);
 
 export function createFakeServer(): FakeServer {
   const answers = new Map<Route, Answer<Route>>();

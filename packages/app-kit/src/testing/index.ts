@@ -1,2 +1,2 @@
-export { createFakeServer, type FakeServer, organizationId, refusal } from './fake-server.ts';
+export { createFakeServer, type FakeServer, idOf, organizationId, refusal } from './fake-server.ts';
 export { closePages, leavePages, openPage } from './open-page.ts';

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   type Administrator,
   inviteAdministrator,
@@ -10,7 +10,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { administrators as words } from '../../words/en/administrators.ts';
 import { publicWords } from '../../words/en/public.ts';
 

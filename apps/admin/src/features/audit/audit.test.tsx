@@ -1,4 +1,4 @@
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import { type AuditCheck, type AuditEntry, countAudit, downloadAudit, getAuditCheck, listAudit } from '@tenbin/contract';
 import { actions } from '@tenbin/messages/actions/en';
@@ -6,7 +6,7 @@ import { factNames } from '@tenbin/messages/fact-names/en';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { audit as words } from '../../words/en/audit.ts';
 import { shell } from '../../words/en/shell.ts';
 

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { administeredBot as running } from '@tenbin/bot-views/testing';
 import {
   type AdministeredBot,
@@ -25,7 +25,7 @@ import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { administeredBots as text } from '../../words/en/administered-bots.ts';
 
 afterEach(closePages);

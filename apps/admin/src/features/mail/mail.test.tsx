@@ -1,4 +1,4 @@
-import { closePages, type FakeServer, refusal } from '@tenbin/app-kit/testing';
+import { closePages, type FakeServer, idOf, refusal } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import {
   type Broadcast,
@@ -19,7 +19,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, self, serverFor } from '../../testing/open-admin.ts';
 import { mail as en } from '../../words/en/mail.ts';
 import { savedFilters } from '../../words/en/saved-filters.ts';
 import { users } from '../../words/en/users.ts';

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import {
   countOrganizationPayments,
@@ -24,7 +24,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { money as en } from '../../words/en/money.ts';
 import { shell } from '../../words/en/shell.ts';
 import { money as ja } from '../../words/ja/money.ts';

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   type AdministeredPlan,
   archiveUserPlan,
@@ -16,7 +16,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAsked } from '../../testing/expect-asked.ts';
-import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { plans as en } from '../../words/en/plans.ts';
 import { plans as ja } from '../../words/ja/plans.ts';
 

@@ -1,10 +1,10 @@
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import { getOrganizationSelf, type OwnOrganization, updateOrganizationSelf } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAsked } from '../../testing/expect-asked.ts';
-import { idOf, openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, organization, serverFor } from '../../testing/open-admin.ts';
 import { settings as words } from '../../words/en/settings.ts';
 
 afterEach(closePages);

@@ -1,10 +1,10 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import { type AdministeredPlan, countUsers, inviteUser, listSavedFilters, listUserPlans, listUsers } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { offered } from '../../testing/users.ts';
 import { users as text } from '../../words/en/users.ts';
 

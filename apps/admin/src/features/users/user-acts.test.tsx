@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   actOnUsers,
   type BulkAct,
@@ -14,7 +14,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin } from '../../testing/open-admin.ts';
+import { openAdmin } from '../../testing/open-admin.ts';
 import { at, examined, gift, hanako, serverWith, stop, taro } from '../../testing/users.ts';
 import { administeredBots } from '../../words/en/administered-bots.ts';
 import { users as text } from '../../words/en/users.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { closePages, organizationId, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, organizationId, refusal } from '@tenbin/app-kit/testing';
 import { kit } from '@tenbin/app-kit/words/en';
 import {
   banUser,
@@ -24,7 +24,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAsked } from '../../testing/expect-asked.ts';
-import { idOf, openAdmin } from '../../testing/open-admin.ts';
+import { openAdmin } from '../../testing/open-admin.ts';
 import { at, changed, gift, hanako, offered, plan, serverWith, stop, taro } from '../../testing/users.ts';
 import { money as moneyEn } from '../../words/en/money.ts';
 import { users as text } from '../../words/en/users.ts';

@@ -1,9 +1,9 @@
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import { countUsers, listSavedFilters, listUsers, type SavedFilter, saveFilter, verifyUserByHand } from '@tenbin/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openAdmin } from '../../testing/open-admin.ts';
+import { openAdmin } from '../../testing/open-admin.ts';
 import { hanako, serverWith, taro } from '../../testing/users.ts';
 import { savedFilters } from '../../words/en/saved-filters.ts';
 import { users as text } from '../../words/en/users.ts';

@@ -1,10 +1,10 @@
 import { keyOf } from '@tenbin/app-kit';
-import { closePages } from '@tenbin/app-kit/testing';
+import { closePages, idOf } from '@tenbin/app-kit/testing';
 import { type Bot, getOrderTruth, listBots, type OrderTruth, stopBot } from '@tenbin/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { bot, idOf } from '../../testing/fixtures.ts';
+import { bot } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(closePages);

@@ -1,5 +1,5 @@
 import { keyOf } from '@tenbin/app-kit';
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   type CheckoutTerms,
   cancelSubscription,
@@ -24,7 +24,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
-import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
+import { user as anna, bot, organization, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(() => {

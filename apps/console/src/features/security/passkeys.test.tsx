@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   addPasskey,
   askForPasskey,
@@ -13,7 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { user as anna, idOf } from '../../testing/fixtures.ts';
+import { user as anna } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 const browser = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));

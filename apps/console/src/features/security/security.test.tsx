@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   changeEmail,
   changePassword,
@@ -14,7 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
-import { user as anna, bot, idOf } from '../../testing/fixtures.ts';
+import { user as anna, bot } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(closePages);

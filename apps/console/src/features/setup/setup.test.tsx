@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   checkApiKeyPrivilegeByBody,
   createBot,
@@ -15,7 +15,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
-import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
+import { user as anna, bot, organization, subscription } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.ts';
 import { firstStep, pair, rights, setupServer, virtual } from '../../testing/setup-server.ts';
 import { setup as words } from '../../words/en/setup.ts';

@@ -1,13 +1,13 @@
 import { Blob } from 'node:buffer';
 import { constants, deflateRawSync } from 'node:zlib';
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { packCandles } from '@tenbin/backtest';
 import { getCandles, getMinimumOrderWidth, getOwnOrganization, getSuggestedBalanceByBody } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BacktestSession } from '../../backtest/backtest-session.ts';
 import type { Question } from '../../backtest/worker-messages.ts';
-import { idOf, organization } from '../../testing/fixtures.ts';
+import { organization } from '../../testing/fixtures.ts';
 import { openConsole, type serverWith } from '../../testing/open-console.ts';
 import { firstStep, setupServer, widthRange } from '../../testing/setup-server.ts';
 import { setup } from '../../words/en/setup.ts';

@@ -1,9 +1,9 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit, type PlatformAuditEntry } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, organization, self, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, organization, self, serverFor } from '../../testing/open-operator.ts';
 import { pageWords } from '../../words/en/pages.ts';
 
 const { actions, audit: en, factNames, platform } = pageWords;

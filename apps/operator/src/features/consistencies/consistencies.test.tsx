@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   type Consistencies,
   fixConsistencies,
@@ -11,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, serverFor } from '../../testing/open-operator.ts';
 import { consistencies as en } from '../../words/en/consistencies.ts';
 import { consistencies as ja } from '../../words/ja/consistencies.ts';
 

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   createPlatformExchange,
   getPlatformExchange,
@@ -14,7 +14,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { machine } from '../../words/en/machine.ts';
 
 afterEach(closePages);

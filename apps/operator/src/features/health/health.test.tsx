@@ -1,8 +1,8 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { alarmCodes, getHealth, type Health } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, serverFor } from '../../testing/open-operator.ts';
 import { health as en } from '../../words/en/health.ts';
 import { health as ja } from '../../words/ja/health.ts';
 

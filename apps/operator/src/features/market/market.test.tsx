@@ -1,5 +1,5 @@
 import { testOrganizationId } from '@tenbin/accounts';
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   type BotOrder,
   getLastPrice,
@@ -12,7 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { markets } from '../../words/en/markets.ts';
 import { platform } from '../../words/en/platform.ts';
 

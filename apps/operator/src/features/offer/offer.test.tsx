@@ -1,9 +1,9 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { listOfferedFeatures, listOfferedOptions, listOfferedPlans, updateOfferedPlan } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, serverFor } from '../../testing/open-operator.ts';
 import { platform as en } from '../../words/en/platform.ts';
 
 afterEach(closePages);

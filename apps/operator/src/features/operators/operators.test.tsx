@@ -1,8 +1,8 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { listOperators, type PlatformOperator } from '@tenbin/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, self, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, self, serverFor } from '../../testing/open-operator.ts';
 import { pageWords } from '../../words/en/pages.ts';
 
 const { administrators: en } = pageWords;

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { bill } from '@tenbin/app-kit/words/staff/en';
 import {
   type Administrator,
@@ -15,7 +15,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { platform } from '../../words/en/platform.ts';
 
 afterEach(closePages);

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   countPlatformBots,
   countTimelineOfPlatformBot,
@@ -19,7 +19,7 @@ import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, self, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, self, serverFor } from '../../testing/open-operator.ts';
 import { platformBot as running } from '../../testing/platform-bot.ts';
 import { platform as en } from '../../words/en/platform.ts';
 

@@ -1,10 +1,10 @@
 import { testOrganizationId } from '@tenbin/accounts';
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import { countPlatformUsers, listPlatformUsers, type PlatformUser } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, organization, serverFor } from '../../testing/open-operator.ts';
 import { platform as en } from '../../words/en/platform.ts';
 
 afterEach(closePages);

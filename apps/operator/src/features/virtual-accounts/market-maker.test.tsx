@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   countTimelineOfPlatformBot,
   getMarketMaker,
@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator } from '../../testing/open-operator.ts';
+import { openOperator } from '../../testing/open-operator.ts';
 import { account, field, heldBack, maker, makerPath, serverWithAccount } from '../../testing/virtual-account.ts';
 import { markets } from '../../words/en/markets.ts';
 

@@ -1,4 +1,4 @@
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   createVirtualAccount,
   createVirtualOrder,
@@ -24,7 +24,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { openOperator, serverFor } from '../../testing/open-operator.ts';
 import { markets as text } from '../../words/en/markets.ts';
 
 afterEach(closePages);
