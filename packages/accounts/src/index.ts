@@ -46,6 +46,7 @@ export {
   shortestPassword,
 } from './password.ts';
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from './payment.ts';
+export { type ReferralState, referralStates, type ShownReferralState, shownReferralStates } from './referral-state.ts';
 export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
 export {
   isAtMost,

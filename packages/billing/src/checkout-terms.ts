@@ -1,6 +1,6 @@
 import type { Decimal } from '@tenbin/market';
 import { type Period, periodAfter } from './payment-period.ts';
-import type { PlanChange } from './plan-change.ts';
+import { planChangeKinds } from './plan-change.ts';
 import { isFreePlan, type PaymentMethod, type UserPlan } from './user-plan.ts';
 import { addYen, noYen, timesYen, type Yen } from './yen.ts';
 
@@ -38,8 +38,9 @@ export interface CheckoutTerms {
   readonly cancelling: 'atOnceWithoutRefund';
 }
 
-/** `renew`: the same plan, paid anew; the others are a {@link PlanChange}. */
-export type CheckoutPurpose = 'new' | 'renew' | PlanChange['kind'];
+/** `renew`: the same plan, paid anew; the others are a `PlanChange`. */
+export const checkoutPurposes = ['new', 'renew', ...planChangeKinds] as const;
+export type CheckoutPurpose = (typeof checkoutPurposes)[number];
 
 const monthsOfYear = 12;
 

@@ -10,7 +10,7 @@ export {
   parseCampaignCode,
   requireRedeemable,
 } from './campaign-code.ts';
-export { type CheckoutPurpose, type CheckoutTerms, checkoutTerms, termsVersion } from './checkout-terms.ts';
+export { type CheckoutPurpose, type CheckoutTerms, checkoutPurposes, checkoutTerms, termsVersion } from './checkout-terms.ts';
 export { type Entitlement, type EntitlementFacts, entitlementOf, isHeldForPayment, periodOf } from './entitlement.ts';
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
@@ -27,6 +27,7 @@ export {
   type BillTotals,
   billingStatuses,
   billLines,
+  billSubjects,
   billTotals,
   draftBill,
   type OrganizationBill,
@@ -52,7 +53,7 @@ export {
   paymentResults,
   paymentTypes,
 } from './payment-record.ts';
-export { dearerUnpaid, type PlanChange, planChange, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
+export { dearerUnpaid, type PlanChange, planChange, planChangeKinds, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
 export { eventsSeen, type ProviderView } from './provider-view.ts';
 export { type EndedDispute, latestReversal, reinstatement } from './reinstatement.ts';
 export { earlyPaymentMs, isTakenBack, paidPeriod, renewed } from './renewal.ts';
@@ -67,6 +68,7 @@ export {
   type SubscriptionSource,
   type SubscriptionState,
   type SubscriptionStatus,
+  subscriptionSources,
   subscriptionStates,
 } from './subscription.ts';
 export {

@@ -28,7 +28,8 @@ export type BillingStatus = (typeof billingStatuses)[number];
 export const taxRates = [10, 8] as const;
 export type TaxRate = (typeof taxRates)[number];
 
-export type BillSubject = 'organizationPlan' | 'option' | 'activeUsers' | 'volume';
+export const billSubjects = ['organizationPlan', 'option', 'activeUsers', 'volume'] as const;
+export type BillSubject = (typeof billSubjects)[number];
 
 /** One line, without tax. */
 export interface BillLine {

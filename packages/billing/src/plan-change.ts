@@ -12,8 +12,10 @@ import type { Yen } from './yen.ts';
  * - `downgrade`: limit and price change with the next period.
  * - `withdraw`: the present plan goes on, and what was to follow it does not.
  */
+export const planChangeKinds = ['upgrade', 'downgrade', 'withdraw'] as const;
+
 export interface PlanChange {
-  readonly kind: 'upgrade' | 'downgrade' | 'withdraw';
+  readonly kind: (typeof planChangeKinds)[number];
   readonly plan: UserPlan;
 }
 

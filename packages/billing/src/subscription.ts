@@ -27,7 +27,8 @@ export type SubscriptionStatus =
   | { readonly kind: 'expired'; readonly at: Date };
 
 /** Who charges for it. A gift, and a plan that costs nothing, is charged by nobody. */
-export type SubscriptionSource = 'paypal' | 'gift' | 'free';
+export const subscriptionSources = ['paypal', 'gift', 'free'] as const;
+export type SubscriptionSource = (typeof subscriptionSources)[number];
 
 /** A user on a plan. One that has ended stays as it is; another one follows it. */
 export interface Subscription {

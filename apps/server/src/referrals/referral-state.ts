@@ -1,8 +1,5 @@
+import type { ReferralState, ShownReferralState } from '@tenbin/accounts';
 import type { Organization, Referral } from '@tenbin/db';
-
-/** Each with all that stand before it. */
-export const referralStates = ['signedUp', 'verified', 'paid', 'running'] as const;
-type ReferralState = (typeof referralStates)[number];
 
 /** How far somebody has come. Who runs a bot may, and where nothing is paid everybody has. */
 export function referralStateOf(
@@ -15,5 +12,5 @@ export function referralStateOf(
 }
 
 /** What is shown of them. */
-export const shownReferralState = (referral: Referral, organization: Pick<Organization, 'isFree'>): ReferralState | 'left' =>
+export const shownReferralState = (referral: Referral, organization: Pick<Organization, 'isFree'>): ShownReferralState =>
   referral.hasLeft ? 'left' : referralStateOf(referral, organization);

@@ -1,4 +1,4 @@
-import { billingStatuses } from '@tenbin/billing';
+import { billingStatuses, billSubjects } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { DecimalText, Id, IsoTime } from '../shapes.ts';
 
@@ -14,7 +14,7 @@ export const OrganizationBill = z.object({
   /** Without tax. */
   lines: z.array(
     z.object({
-      what: z.enum(['organizationPlan', 'option', 'activeUsers', 'volume']),
+      what: z.enum(billSubjects),
       /** The plan's or option's name; null where `what` says it. */
       name: z.nullable(z.string()),
       /** USD of volume; otherwise a whole number. */

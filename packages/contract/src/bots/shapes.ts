@@ -1,4 +1,4 @@
-import { botWarnings, orderStates, timelineKinds } from '@tenbin/bots';
+import { botTypes, botWarnings, orderStates, timelineKinds, unconfirmedReasons } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Amounts, BotState, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
@@ -19,7 +19,7 @@ export const StopReceipt = z.object({
     z.object({
       at: IsoTime,
       /** What it waited for. */
-      because: z.enum(['noWorker', 'exchangeAway', 'orderUnknown', 'orderNotCancelled', 'tradesMissing', 'notConfirmed']),
+      because: z.enum(unconfirmedReasons),
       /** Of these nobody knows that they are over, as they were last known. */
       unconfirmed: z.array(
         z.object({
@@ -45,7 +45,7 @@ export const Bot = z.object({
   /** Fraction of a balance that one order moves; the width in percent is 200 times it. */
   delta: z.number(),
   config: z.object({ initialBalance: z.nullable(Amounts), autoRebalance: z.boolean() }),
-  type: z.enum(['MANUAL', 'CHOJA', 'SIMUL']),
+  type: z.enum(botTypes),
   /** The user wants it to run. */
   active: z.boolean(),
   isRunning: z.boolean(),

@@ -1,4 +1,4 @@
-import { entryKinds, orderStates } from '@tenbin/bots';
+import { entryKinds, ledgerStates, orderStates } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { standingFields } from '../bots/administered-bot.ts';
 import { ContractRecord } from '../bots/shapes.ts';
@@ -41,7 +41,7 @@ export const VirtualAccount = z.object({
   exchangeName: z.string(),
   name: z.string(),
   /** `overdrawn`: only money may come in; `frozen`: nothing goes out, and nothing is sent. */
-  state: z.enum(['active', 'frozen', 'overdrawn', 'closed']),
+  state: z.enum(ledgerStates),
   balances: z.record(z.string(), BalanceOf),
   /** Fees, and what rounding took, that were paid for it out of what no virtual account has. */
   owed: Amounts,

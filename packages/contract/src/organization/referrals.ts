@@ -1,3 +1,4 @@
+import { shownReferralStates } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Count, Id, IsoTime, periodFields, skipFields, text } from '../shapes.ts';
@@ -20,7 +21,7 @@ export const ReferralEntry = z.object({
   referredUser: Id,
   email: z.string(),
   /** Each with all that stand before it; `left`: their account was deleted, and their address with it. */
-  state: z.enum(['signedUp', 'verified', 'paid', 'running', 'left']),
+  state: z.enum(shownReferralStates),
   firstPayment: z.nullable(IsoTime),
   /** Whole yen, less what went back. */
   paid: z.number(),

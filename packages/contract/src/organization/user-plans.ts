@@ -1,4 +1,4 @@
-import { maxPlanNameLength, planFeatures, planOptions } from '@tenbin/billing';
+import { maxPlanNameLength, planFeatures, planOptions, subscriptionSources } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { AdministeredPlan, Subscription } from '../plans/shapes.ts';
 import { route } from '../route.ts';
@@ -67,7 +67,7 @@ export const listSubscribers = route({
   summary: 'Who is on this version of a plan, the newest first.',
   params: ById,
   query: z.object(skipFields(100)),
-  reply: z.array(z.object({ user: Id, email: z.string(), source: z.enum(['paypal', 'gift', 'free']), subscription: Subscription })),
+  reply: z.array(z.object({ user: Id, email: z.string(), source: z.enum(subscriptionSources), subscription: Subscription })),
   errors: ['userPlanNotFound'],
 });
 

@@ -1,3 +1,4 @@
+import { organizationPlans } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { DecimalText, Id, named, PairText, text } from '../shapes.ts';
 
@@ -37,7 +38,7 @@ export const Organization = z.object({
   /** Names the organization's brand. */
   slug: z.string(),
   exchanges: z.array(Id),
-  plan: z.enum(['FREE', 'BASIC', 'PROFESSIONAL', 'ENTERPRISE']),
+  plan: z.enum(organizationPlans),
   planOptions: z.array(z.string()),
   /** By topic (`whatIsBp`, `orderWidth`, …) its page in Markdown, in the caller's language. */
   helpPages: z.record(z.string(), z.string()),

@@ -1,3 +1,4 @@
+import { checkoutPurposes } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { Id, IsoTime } from '../shapes.ts';
 
@@ -58,7 +59,7 @@ export type PurchasePurpose = z.infer<typeof PurchasePurpose>;
 export const CheckoutTerms = z.object({
   /** Of the words of the confirmation; kept with what was agreed to. */
   termsVersion: z.number(),
-  purpose: z.enum(['new', 'renew', 'upgrade', 'downgrade', 'withdraw']),
+  purpose: z.enum(checkoutPurposes),
   planName: z.string(),
   /** USD per payment period; null: no upper limit. */
   tradingLimit: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { shownReferralStates } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { IsoTime } from '../shapes.ts';
@@ -13,7 +14,7 @@ export const getAffiliateCode = route({
 });
 
 /** `left`: their account was deleted. */
-const ReferralState = z.enum(['signedUp', 'verified', 'paid', 'running', 'left']);
+const ReferralState = z.enum(shownReferralStates);
 
 export const listReferrals = route({
   surface: 'user',

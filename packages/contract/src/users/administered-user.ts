@@ -1,3 +1,4 @@
+import { subscriptionSources } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { Subscription } from '../plans/shapes.ts';
 import { Id, IsoTime, Language } from '../shapes.ts';
@@ -42,6 +43,6 @@ export const ExaminedUser = z.extend(AdministeredUser, {
   /** Something is asked for beside the password. */
   hasFactor: z.boolean(),
   /** The one that runs, or the last that ended. */
-  subscription: z.nullable(z.extend(Subscription, { source: z.enum(['paypal', 'gift', 'free']) })),
+  subscription: z.nullable(z.extend(Subscription, { source: z.enum(subscriptionSources) })),
 });
 export type ExaminedUser = z.infer<typeof ExaminedUser>;

@@ -1,3 +1,4 @@
+import { botStatuses } from '@tenbin/bots';
 import type { CallCode } from '@tenbin/messages';
 import * as z from 'zod/mini';
 import { Subscription } from '../plans/shapes.ts';
@@ -19,7 +20,7 @@ export const User = z.object({
   /** The one that runs, or the last one that ended. */
   subscription: z.nullable(Subscription),
   actionFlags: z.array(z.string()),
-  botStatus: z.enum(['stopped', 'running-all', 'running-someone', 'has-no-bot']),
+  botStatus: z.enum(botStatuses),
   isPaid: z.boolean(),
   isAffiliate: z.boolean(),
 });

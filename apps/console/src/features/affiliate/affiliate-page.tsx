@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { referralStates } from '@tenbin/accounts';
 import { PageTitle, query, useInstallation } from '@tenbin/app-kit';
 import { getAffiliateCode, getSelf, listReferrals, type Mapped, type RouteReply } from '@tenbin/contract';
 import { Empty, FactList, Failure, Figure, formatDate, Loading, Panel, SmallTable, useToast } from '@tenbin/ui';
@@ -72,8 +73,6 @@ function Invitation() {
   );
 }
 
-const states = ['signedUp', 'verified', 'paid', 'running'] as const;
-
 function Referrals() {
   const text = useText('affiliate');
   const found = useQuery(query(listReferrals, {}));
@@ -84,7 +83,7 @@ function Referrals() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <FactList
-        facts={states.map((state) => ({ name: text(state), value: <Figure value={counts[state]} digits={0} size="large" /> }))}
+        facts={referralStates.map((state) => ({ name: text(state), value: <Figure value={counts[state]} digits={0} size="large" /> }))}
         sx={{ gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -1,6 +1,7 @@
+import { referralStates } from '@tenbin/accounts';
 import { getAffiliateCode, listReferrals } from '@tenbin/contract';
 import type { ServerContext } from '../../context.ts';
-import { referralStateOf, referralStates, shownReferralState } from '../../referrals/referral-state.ts';
+import { referralStateOf, shownReferralState } from '../../referrals/referral-state.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import type { Tenant } from '../../tenancy/tenancy.ts';

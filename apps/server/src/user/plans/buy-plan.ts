@@ -1,4 +1,4 @@
-import { freeSubscription, hasEnded, isFreePlan, limitOutlook, periodOnceAgreed, type UserPlan } from '@tenbin/billing';
+import { freeSubscription, hasEnded, isFreePlan, limitOutlook, periodOnceAgreed, planChangeKinds, type UserPlan } from '@tenbin/billing';
 import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout, subscribe } from '@tenbin/contract';
 import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
 import { requireNotAffiliate } from '../../bots/require-may-trade.ts';
@@ -47,9 +47,7 @@ const handleSubscribe = implement(subscribe, async ({ body, actor, deps }) => {
 
 const handleRenew = implement(renewSubscription, ({ body, actor, deps }) => settled(body, ['renew'], { actor, deps }));
 
-const handleChange = implement(changeSubscription, ({ body, actor, deps }) =>
-  settled(body, ['upgrade', 'downgrade', 'withdraw'], { actor, deps }),
-);
+const handleChange = implement(changeSubscription, ({ body, actor, deps }) => settled(body, planChangeKinds, { actor, deps }));
 
 interface Approved {
   readonly userPlanId: string;
