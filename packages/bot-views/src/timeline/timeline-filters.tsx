@@ -34,7 +34,8 @@ interface TimelineFiltersProps {
 
 export function TimelineFilters({ pairs, filter, onChange }: TimelineFiltersProps) {
   const text = useBotText('bot');
-  const isAny = Object.values(filter).some(Boolean);
+  // The address may say more than this, such as the language.
+  const isAny = (Object.keys(nothing) as (keyof TimelineFilter)[]).some((name) => filter[name]);
   const all = { value: '', name: text('filterAll') };
   return (
     <Box

@@ -101,6 +101,15 @@ test('its pager counts lines, and leads to older ones', async () => {
   await waitFor(() => expect(server.callsOf(listTimeline).at(-1)?.query).toEqual({ byLine: 'true', offset: '25', limit: '25' }));
 });
 
+test('an address that says the language alone looks for nothing', async () => {
+  const user = userEvent.setup();
+  await openConsole(timelineServer(), `${path}?lng=en`);
+  expect(await screen.findByText('Entries: 12')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Show'), 'Fills');
+  expect(await screen.findByRole('button', { name: 'Clear the search' })).toBeTruthy();
+});
+
 test('on a phone a panel asks for what it shows when it is opened, not before', async () => {
   const wide = window.matchMedia;
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: media.includes('max-width') }));
