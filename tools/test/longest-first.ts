@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short to read and long to run. Begun last, one of them would be waited for alone. */
 const longest = [
   'apps/server/src/all-calls.test.ts',
+  'apps/server/src/operator/consistencies/faulty-exchange.test.ts',
   'apps/server/src/wrong-input.test.ts',
   'apps/standalone/src/standalone.test.ts',
   'apps/worker/src/automatic-stops.test.ts',
