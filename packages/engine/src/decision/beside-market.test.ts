@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { balancingBot } from '../testing/balancing-bot.ts';
 import { rulesOf } from '../testing/market-rules.ts';
+import { placedBy } from '../testing/running-bot.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide } from './decide.ts';
@@ -50,7 +51,6 @@ const synced: BotState = {
 };
 
 const wouldTake = new ExchangeError('would take', { kind: 'rejected', reason: 'wouldTakeImmediately' });
-const placedBy = ({ acts }: Decision): BotOrder[] => acts.flatMap((act) => (act.type === 'place' ? [act.order] : []));
 const cancelledBy = ({ acts }: Decision) => acts.flatMap((act) => (act.type === 'cancel' ? [act.order] : []));
 const buyOf = (orders: readonly BotOrder[]): BotOrder => {
   const found = orders.findLast(({ pair, side, state }) => pair === 'BTC/USDT' && side === 'buy' && state !== 'rejected');
