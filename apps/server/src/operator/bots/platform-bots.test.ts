@@ -102,8 +102,13 @@ test('whatever is read of a user’s bot is read of the platform’s own', async
     ETH: '0',
     USDT: '50000',
   });
+  expect((await of('spread', 'balance-check')).body).toMatchObject({
+    balanced: true,
+    currencies: [{ currency: 'BTC' }, { currency: 'USDT' }],
+  });
   for (const kind of ['byHand', 'balancing', 'spread'])
-    for (const what of ['timeline', 'records', 'order-truth', 'result']) expect((await of(kind, what)).status, `${kind} ${what}`).toBe(200);
+    for (const what of ['timeline', 'records', 'order-truth', 'result', 'balance-check'])
+      expect((await of(kind, what)).status, `${kind} ${what}`).toBe(200);
 });
 
 test('no administrator and no user of an organization ever sees a bot of the platform’s', async () => {

@@ -1,7 +1,7 @@
 import { warningOf } from '@tenbin/bots';
 import { checkBalance, type RouteReply } from '@tenbin/contract';
-import { type Balances, type Currency, currenciesOf } from '@tenbin/market';
-import { type BotCheck, checkBalanced, checkPriceRange, checkRun, checkStart, toleranceOf, wantedOrders } from '@tenbin/strategy';
+import { type Balances, type Currency, isPositive } from '@tenbin/market';
+import { checkPriceRange, type PricedHoldings, type Strategy, strategyOf } from '@tenbin/strategy';
 import { readForCheck } from '../../bots/check-at-exchange.ts';
 import { placeOf } from '../../bots/place-of.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
@@ -15,15 +15,15 @@ export const handleCheckBalance = implement(checkBalance, async ({ params, actor
     organizationOfOwner(actor.organizationId, deps),
   ]);
   const read = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });
-  const tolerance = toleranceOf(settings);
-  const currencies = currenciesOf(bot.strategy.pairs);
+  const strategy = strategyOf(bot.strategy, settings);
+  const { currencies } = strategy;
   // One of the platform's has of the wallet what its virtual account has, and nothing that is nobody's.
   const account = await actor.organization.virtualAccounts.findById(bot.subAccountId);
   const check = account ? { ...read, balances: partOf(account.balances, currencies) } : read;
   return {
-    balanced: checkBalanced({ ...check, currencies }, { tolerance }).ok,
+    balanced: strategy.rebalancing?.isDone(check.balances, check.usd) ?? true,
     tolerance: settings.balanceTolerance,
-    warnings: warningsOf(check, tolerance),
+    warnings: warningsOf(strategy, check, deps.clock.now()),
     currencies: sharesOf(check, currencies),
   };
 });
@@ -34,16 +34,19 @@ const partOf = (balances: Balances, currencies: readonly Currency[]): Balances =
 type Reply = RouteReply<typeof checkBalance>;
 
 /** All that stands against a start, not only the first. */
-function warningsOf(check: BotCheck, tolerance: number): Reply['warnings'] {
-  const results = [checkStart(check, { tolerance }), checkRun(check)];
-  const isPositive = Object.values(check.balances).every((balance) => Number(balance) > 0);
-  if (isPositive) results.push(checkPriceRange(wantedOrders(check), check.rules, check.prices));
+function warningsOf(strategy: Strategy, check: PricedHoldings, now: Date): Reply['warnings'] {
+  const holdings = strategy.checkHoldings(check);
+  const results = [strategy.checkStart(check), holdings.ok ? strategy.checkAtPrices(check) : holdings];
+  if (strategy.currencies.every((currency) => isPositive(check.balances[currency] ?? '0'))) {
+    const { orders } = strategy.wanted({ ...check, books: new Map(), openOrders: [], filledAt: {}, now });
+    results.push(checkPriceRange(orders, check.rules, check.prices));
+  }
   const warnings = results.flatMap((result) => (result.ok ? [] : [warningOf(result.code)]));
   return [...new Set(warnings.filter((warning) => warning !== null))];
 }
 
 /** Shares are percent of the whole; worth that is not known counts as 0. */
-function sharesOf({ balances, usd }: BotCheck, currencies: readonly string[]): Reply['currencies'] {
+function sharesOf({ balances, usd }: PricedHoldings, currencies: readonly string[]): Reply['currencies'] {
   const worths = currencies.map((currency) => ({
     currency,
     balance: balances[currency] ?? '0',
