@@ -86,6 +86,7 @@ export {
   isOnOffer,
   isShownTo,
   maxPlanNameLength,
+  maxPlanPrice,
   nextVersion,
   type PaymentMethod,
   type PlanFeature,
@@ -95,6 +96,7 @@ export {
   paymentMethods,
   planFaults,
   planFeatures,
+  planLimitDigits,
   planOptions,
   type UserPlan,
 } from './user-plan.ts';

@@ -72,14 +72,15 @@ export interface UserPlan extends PlanTerms {
 
 /** As long as the provider takes it. */
 export const maxPlanNameLength = 127;
-const maxPrice = 10_000_000;
-const digitsOfLimit = 4;
+/** Yen. */
+export const maxPlanPrice = 10_000_000;
+export const planLimitDigits = 4;
 
 export const isFreePlan = (plan: Pick<PlanTerms, 'monthlyPrice'>): boolean => plan.monthlyPrice === 0;
 
 /** @returns the fields that cannot be so, in the order of the form */
 export function planFaults(terms: PlanTerms): PlanField[] {
-  const isPrice = (price: number): boolean => Number.isSafeInteger(price) && price >= 0 && price <= maxPrice;
+  const isPrice = (price: number): boolean => Number.isSafeInteger(price) && price >= 0 && price <= maxPlanPrice;
   const name = terms.name.trim();
   const faults: Partial<Record<PlanField, boolean>> = {
     name: name === '' || name.length > maxPlanNameLength,
@@ -93,7 +94,7 @@ export function planFaults(terms: PlanTerms): PlanField[] {
 
 function isLimit(limit: Decimal): boolean {
   const [, fraction = ''] = parseDecimal(limit).split('.');
-  return compare(limit, '0') >= 0 && fraction.length <= digitsOfLimit;
+  return compare(limit, '0') >= 0 && fraction.length <= planLimitDigits;
 }
 
 /** @throws {DomainError} `invalidUserPlan` */

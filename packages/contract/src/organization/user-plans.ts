@@ -1,19 +1,18 @@
-import { maxPlanNameLength, planFeatures, planOptions, subscriptionSources } from '@tenbin/billing';
+import { maxPlanNameLength, maxPlanPrice, planFeatures, planLimitDigits, planOptions, subscriptionSources } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { AdministeredPlan, Subscription } from '../plans/shapes.ts';
 import { route } from '../route.ts';
 import { ById, Flag, Id, IsoTime, Moment, Success, skipFields, text } from '../shapes.ts';
 
-const mostYen = 10_000_000;
 const mostUsd = 1_000_000_000_000;
 /** Whole yen, tax included. */
-const Yen = z.number().check(z.int(), z.minimum(0), z.maximum(mostYen));
-const isInFourDecimals = (value: number): boolean => Number(value.toFixed(4)) === value;
+const Yen = z.number().check(z.int(), z.minimum(0), z.maximum(maxPlanPrice));
+const isPlanLimit = (value: number): boolean => Number(value.toFixed(planLimitDigits)) === value;
 
 const PlanTerms = z.object({
   name: text(maxPlanNameLength, { least: 1, pattern: /\S/ }),
   /** USD per payment period; null: no upper limit. */
-  tradingLimit: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(mostUsd), z.refine(isInFourDecimals))), null),
+  tradingLimit: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(mostUsd), z.refine(isPlanLimit))), null),
   /** From then on it is neither offered nor lived on. */
   expirationDate: z._default(z.nullable(Moment), null),
   monthlyPrice: Yen,
