@@ -16,6 +16,8 @@ import { expectBooksToAgree } from '../../packages/engine/src/testing/books.ts';
 import { TradingDesk } from '../../packages/engine/src/testing/trading-desk.ts';
 import { Ladder, ladder, storedLadder, strategiesWithLadder } from './ladder.ts';
 
+const levelOf = (facts: Readonly<Record<string, unknown>>): unknown => facts.level ?? 0;
+
 describe('in the engine', () => {
   const deskOf = () => new TradingDesk({ balances: { BTC: '0.1', USDT: '6000' }, strategy: new Ladder(ladder) });
   const pricesOf = (desk: TradingDesk) => desk.exchange.open.map(({ side, price }) => `${side} ${price}`).sort();
@@ -53,6 +55,17 @@ describe('in the engine', () => {
     expect(desk.journal.records).toMatchObject([{ facts: { levels: 2, step: 0.004 } }]);
     expect(desk.journal.memory.ledger?.growth).toBeGreaterThan(0);
     expectBooksToAgree(desk);
+  });
+
+  test('of two orders of a side that are refused for the same reason each is told, and warned of', async () => {
+    const desk = deskOf();
+    desk.exchange.refuses = ({ side }) => (side === 'sell' ? { kind: 'rejected', reason: 'priceOutOfRange' } : null);
+    await desk.start();
+    await desk.wait(30_000);
+    const levelsOf = (wanted: string) =>
+      new Set(desk.journal.timeline.filter(({ kind }) => kind === wanted).map(({ facts }) => levelOf({ ...facts })));
+    expect([levelsOf('refused'), levelsOf('slotPaused')]).toEqual([new Set([0, 1]), new Set([0, 1])]);
+    expect(new Set(desk.journal.warnings.at(-1)?.map(({ facts }) => levelOf(facts)))).toEqual(new Set([0, 1]));
   });
 
   test('an order whose answer was lost is found, and never sent twice', async () => {

@@ -108,6 +108,7 @@ export {
   foldKeyOf,
   isReplacement,
   isTimelineKind,
+  slotFacts,
   type TimelineEntry,
   type TimelineFacts,
   type TimelineKind,

@@ -20,7 +20,12 @@ interface OrderFacts {
 interface SlotFacts {
   readonly pair: PairName;
   readonly side: Side;
+  /** Where a side has several orders, all but the innermost; see `slotFacts`. */
+  readonly level?: number;
 }
+
+/** A slot in an entry. The innermost level goes without saying: most strategies have no other. */
+export const slotFacts = ({ pair, side, level }: Required<SlotFacts>): SlotFacts => ({ pair, side, ...(level > 0 && { level }) });
 
 /** The facts that each kind of decision carries. */
 export interface TimelineFacts {
@@ -66,7 +71,7 @@ export interface TimelineFacts {
   /** A trade came after it had been booked by the order's totals: it changes nothing. */
   readonly tradeCovered: OrderFacts & { readonly tradeId: string };
   /** The exchange said no. */
-  readonly refused: OrderFacts & { readonly reason: string };
+  readonly refused: OrderFacts & SlotFacts & { readonly reason: string };
   /** Refused, or cancelled at once, several times in a row: nothing is placed there until then (ISO 8601). */
   readonly slotPaused: SlotFacts & { readonly reason: string; readonly times: number; readonly until: string };
   /** It was not known whether the order arrived: the exchange has it. */
@@ -186,8 +191,8 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   filled: null,
   inferred: null,
   tradeCovered: null,
-  refused: ['pair', 'side', 'reason'],
-  slotPaused: ['pair', 'side', 'reason'],
+  refused: ['pair', 'side', 'reason', 'level'],
+  slotPaused: ['pair', 'side', 'reason', 'level'],
   adopted: null,
   severalMatch: ['clientOrderId'],
   notTheOrder: ['clientOrderId', 'exchangeOrderId'],
@@ -195,7 +200,7 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   insideWidth: ['pair', 'side'],
   waitingForUnknown: ['clientOrderId'],
   waitingForTrades: ['clientOrderId'],
-  waitingForFunds: ['pair', 'side', 'currency'],
+  waitingForFunds: ['pair', 'side', 'currency', 'level'],
   waitingForCancel: ['clientOrderId'],
   waitingForConfirmation: [],
   waitingForSibling: [],
@@ -208,7 +213,7 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   endedWithPair: null,
   checkFailing: ['code'],
   checkLasted: null,
-  atPriceLine: ['pair', 'side'],
+  atPriceLine: ['pair', 'side', 'level'],
   worsePrice: ['pair', 'side'],
   rateLimited: [],
   exchangeUnreachable: ['reason'],
@@ -241,7 +246,7 @@ export function foldKeyOf(entry: TimelineEntry): string | null {
   const names: readonly string[] | null = lasting[entry.kind];
   if (!names) return null;
   const facts: Readonly<Record<string, unknown>> = { ...entry.facts };
-  return [entry.kind, ...names.map((name) => facts[name] ?? '')].join(' ');
+  return [entry.kind, ...names.map((name) => facts[name] ?? '')].join(' ').trimEnd();
 }
 
 /** An order that takes another's place, or gives it up for one: side by side such entries are one line, a re-quote. */

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { slotOf } from '@tenbin/strategy';
 import { formatAmount, Loading, SmallTable, unknownFigure } from '@tenbin/ui';
 import { Fragment } from 'react';
 import { useBotText } from '../words/text.ts';
@@ -26,6 +27,10 @@ const heights = { head: 34, row: 53, narrowRow: 72, phoneRow: 59 } as const;
 const wide = '@media (min-width:1400px)';
 
 const useSmall = () => useMediaQuery('(max-width:599.95px)', { noSsr: true });
+
+/** Which of the bot's places it is; the innermost level goes without saying, since most bots have no other. */
+const placeOf = ({ pair, side, level }: SlotView, text: ReturnType<typeof useBotText<'bot'>>): string =>
+  level > 0 ? `${pair} ${text('sideAtLevel', { side: text(side), number: level + 1 })}` : `${pair} ${text(side)}`;
 
 /** Slot by slot; on a phone a list, whose rows tell the three apart only where they differ for good. */
 export function SlotTable({ slots }: { slots: readonly SlotView[] }) {
@@ -65,9 +70,9 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
       rows={slots.map((slot) => {
         const terms = termsOf(slot);
         return {
-          key: `${slot.pair} ${slot.side}`,
+          key: slotOf(slot),
           cells: [
-            `${slot.pair} ${text(slot.side)}`,
+            placeOf(slot, text),
             ...sources.map((source) => <AllTerms key={source} all={terms[source]} latestOnly={!differsForGood(slot)} />),
             <Fragment key="verdict">
               <VerdictSign verdict={slot.verdict} />
@@ -89,7 +94,7 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
         return (
           <Box
             component="li"
-            key={`${slot.pair} ${slot.side}`}
+            key={slotOf(slot)}
             sx={{
               py: 1,
               minHeight: heights.phoneRow,
@@ -100,9 +105,7 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
               columnGap: 1,
             }}
           >
-            <span>
-              {slot.pair} {text(slot.side)}
-            </span>
+            <span>{placeOf(slot, text)}</span>
             <VerdictSign verdict={slot.verdict} />
             <Box sx={{ gridColumn: '1 / -1' }}>
               {slot.because ? <Because because={slot.because} /> : <AllTerms all={terms.reported} inline latestOnly />}

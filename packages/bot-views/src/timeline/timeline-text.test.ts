@@ -25,6 +25,13 @@ test('a fill says what it earned, and whether it was only a part', () => {
   expect(said('filled', { ...facts, isPart: true })).toMatch(/^Filled a part/);
 });
 
+test('where a side has several orders an entry says which it is about', () => {
+  const facts = { pair: 'BTC/USDT', side: 'sell', reason: 'priceOutOfRange', price: '60600', amount: '0.1' };
+  expect(said('refused', { ...facts, level: 1 })).toMatch(/^The exchange refused the sell \(level 2\) on BTC\/USDT/);
+  expect(said('refused', facts)).toMatch(/^The exchange refused the sell on BTC\/USDT/);
+  expect(said('levelBack', { ...facts, level: 1 })).toBe('Level 2 of the sells on BTC/USDT is quoted again.');
+});
+
 test('a cancellation says why', () => {
   const facts = { pair: 'BTC/USDT', side: 'buy', price: '59400', amount: '0.1' };
   expect(said('cancelled', { ...facts, because: 'repriced' })).toMatch(/placed again at a new price/);

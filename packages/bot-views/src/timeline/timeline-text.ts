@@ -44,8 +44,13 @@ export function timelineText(kind: string, given: Facts, words: TimelineWords): 
   const facts = { ...(given.facts as Facts | undefined), ...given };
   const name = sentenceOf(kind, facts);
   const shown = { ...plainFacts(facts), ...figures(facts) };
-  return words.text(name, { ...shown, ...namesOf(facts, words), ...causesOf(kind, facts, words) }).trim();
+  const names = namesOf(facts, words);
+  const side = saysLevel(kind) || !facts.level ? names.side : words.text('sideAtLevel', { ...shown, ...names });
+  return words.text(name, { ...shown, ...names, side, ...causesOf(kind, facts, words) }).trim();
 }
+
+/** The sentence itself counts the level. */
+const saysLevel = (kind: Kind): boolean => kind === 'levelLeftOut' || kind === 'levelBack';
 
 function sentenceOf(kind: Kind, facts: Facts): Kind {
   const { isPart, isRebalance } = facts;
@@ -86,7 +91,7 @@ function figures(facts: Facts): Shown {
   };
 }
 
-function namesOf(facts: Facts, { text }: TimelineWords): Shown {
+function namesOf(facts: Facts, { text }: TimelineWords) {
   const { name: pair, base } = typeof facts.pair === 'string' ? parsePair(facts.pair) : { name: '', base: '' };
   return {
     pair,

@@ -175,7 +175,8 @@ export class DecisionBuilder {
 
   /** Warnings are stored when what they are about changes, not with every new number in them. */
   warn(warnings: readonly Reason[]): void {
-    const about = (reasons: readonly Reason[]) => reasons.map(({ code, facts: { pair, side } }) => `${code} ${pair} ${side}`).join();
+    const about = (reasons: readonly Reason[]) =>
+      reasons.map(({ code, facts: { pair, side, level } }) => `${code} ${pair} ${side} ${level}`).join();
     const isNews = about(warnings) !== about(this.#state.warnings);
     this.change({ warnings });
     if (isNews) this.#changed.warnings = true;

@@ -1,4 +1,4 @@
-import { type BotOrder, slotOf } from '@tenbin/bots';
+import { type BotOrder, slotFacts, slotOf } from '@tenbin/bots';
 import { type Decimal, parseDecimal } from '@tenbin/market';
 import { atPriceLine, isPastPrice } from '@tenbin/strategy';
 import type { OrderTerms } from '../orders/reconcile.ts';
@@ -27,7 +27,7 @@ export function placeAtLine(turn: DecisionBuilder, wanted: readonly OrderTerms[]
     const current = Number(marketPrice);
     const price = atPriceLine(order, current, tickSize);
     if (price === order.price) return order;
-    turn.note('atPriceLine', { pair, side, wanted: order.price, price, current });
+    turn.note('atPriceLine', { ...slotFacts(order), wanted: order.price, price, current });
     const resting = turn.state.orders.find((one) => slotOf(one) === slotOf(order) && one.state === 'open' && one.isEvening === true);
     if (resting?.amount === amount && isStillAtLine(resting, { price, wanted: order.price })) return resting;
     return { pair, side, level, amount, price, isEvening: true, marketPrice };

@@ -1,4 +1,4 @@
-import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, type TimelineFacts } from '@tenbin/bots';
+import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, slotFacts, type TimelineFacts } from '@tenbin/bots';
 import { feeOnTopOf, parseDecimal, parsePair } from '@tenbin/market';
 import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import { spendableOf } from '../account/take-funds.ts';
@@ -232,8 +232,7 @@ function explain(turn: DecisionBuilder, keep: readonly BotOrder[], waiting: read
   const [waits] = waiting;
   if (waits?.because === 'funds') {
     const { base, counter } = parsePair(waits.terms.pair);
-    const { pair, side } = waits.terms;
-    turn.note('waitingForFunds', { pair, side, currency: side === 'sell' ? base : counter }, about);
+    turn.note('waitingForFunds', { ...slotFacts(waits.terms), currency: waits.terms.side === 'sell' ? base : counter }, about);
   }
   // Whoever quotes both sides waits for nothing to come near.
   const nearest = waits || turn.state.strategy.quoting.byBook === true ? null : nearestOf(keep, turn.view.prices);

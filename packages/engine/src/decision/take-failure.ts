@@ -1,4 +1,4 @@
-import type { BotFault, BotOrder, Reason } from '@tenbin/bots';
+import { type BotFault, type BotOrder, type Reason, slotFacts } from '@tenbin/bots';
 import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
 import { multiply, parsePair } from '@tenbin/market';
 import { allowedPrices } from '@tenbin/strategy';
@@ -42,9 +42,10 @@ export function takePlaceFailure(turn: DecisionBuilder, clientOrderId: string, e
 
 /** A refusal may be one of old rules, or of a restless moment: it pauses the slot, and stops the bot only when it lasts. */
 function takeRefusal(turn: DecisionBuilder, order: BotOrder, error: ExchangeError): void {
-  const { clientOrderId, pair, side, price, amount } = order;
-  const fault = reasonOf(error, { clientOrderId, pair, side, price, amount });
-  turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
+  const { clientOrderId, price, amount } = order;
+  const facts = { clientOrderId, ...slotFacts(order), price, amount };
+  const fault = reasonOf(error, facts);
+  turn.note('refused', { ...facts, reason: error.reason });
   if (tookKeyRefusal(turn, error)) return;
   // It goes beside the market at once, unless our price does not show yet what the exchange saw.
   if (error.reason === 'wouldTakeImmediately' && isMoved(turn, order)) return;

@@ -1,4 +1,4 @@
-import { type BotOrder, type Reason, slotOf } from '@tenbin/bots';
+import { type BotOrder, type Reason, slotFacts, slotOf } from '@tenbin/bots';
 import type { RefusalPolicy, SlotPause } from '../decision/bot-state.ts';
 import { type DecisionBuilder, nextHold } from '../decision/decision-builder.ts';
 
@@ -30,19 +30,17 @@ export function pauseSlotOf(turn: DecisionBuilder, order: BotOrder, because: Rea
   const pause: SlotPause = { ...hold, since: before?.since ?? now, rules, renewals };
   turn.change({ pauses: { ...turn.state.pauses, [slot]: pause } });
   turn.act({ type: 'tickAt', at: pause.until });
-  if (pause.failures > 1) {
-    const { pair, side } = order;
-    turn.note('slotPaused', { pair, side, reason: because.code, times: pause.failures, until: pause.until.toISOString() });
-  }
+  if (pause.failures > 1)
+    turn.note('slotPaused', { ...slotFacts(order), reason: because.code, times: pause.failures, until: pause.until.toISOString() });
   return pause;
 }
 
 /** An order of ours was ended by the exchange, or by a person there, untouched and soon after it was accepted. */
 export function pauseIfShortLived(turn: DecisionBuilder, order: BotOrder): void {
-  const { pair, side, price, amount, clientOrderId, sentAt, reportedFilled } = order;
+  const { price, amount, clientOrderId, sentAt, reportedFilled } = order;
   if (turn.state.phase.kind !== 'running' || order.rebalanceId || reportedFilled !== '0') return;
   if (turn.view.now.getTime() - sentAt.getTime() >= shortLifeMs) return;
-  pauseSlotOf(turn, order, { code: cancelledAtOnce, facts: { clientOrderId, pair, side, price, amount } });
+  pauseSlotOf(turn, order, { code: cancelledAtOnce, facts: { clientOrderId, ...slotFacts(order), price, amount } });
 }
 
 /** The exchange takes orders in this slot again. That it accepts one says nothing where it cancels them at once. */

@@ -140,6 +140,29 @@ test('on a phone a panel asks for what it shows when it is opened, not before', 
   }
 });
 
+test('of several orders on a side the table says which is which', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([bot(1, { active: true, isRunning: true, state: 'running' })]);
+  const at = '2026-01-01T00:00:00.000Z';
+  const place = { pair: 'BTC/USDT', side: 'sell', verdict: 'missing', because: null } as const;
+  const slot = (level: number) => ({ ...place, level, wanted: { price: String(60_000 + level), amount: '0.1' }, known: [], reported: [] });
+  server.answer(getOrderTruth, {
+    at,
+    exchange: { askedAt: at, isCurrent: true, fault: null },
+    wantedKnown: true,
+    slots: [slot(0), slot(1)],
+    external: [],
+  });
+  await openConsole(server, path);
+  await user.click(await screen.findByRole('button', { name: 'Orders' }));
+  const table = within(await screen.findByRole('table', { name: 'Orders' }));
+  expect(table.getAllByRole('row').map((row) => row.querySelector('td,th')?.textContent)).toEqual([
+    expect.any(String),
+    'BTC/USDT Sell',
+    'BTC/USDT Sell (level 2)',
+  ]);
+});
+
 test('a bot that is not there says so, and leads on', async () => {
   await openConsole(serverWith([tokyo]), '/bots/0198c0de-0000-7000-8000-00000000ffff');
   expect(await screen.findByText('This bot cannot be found')).toBeTruthy();

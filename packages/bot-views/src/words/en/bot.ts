@@ -68,6 +68,7 @@ export const bot = {
   side: 'Side',
   buy: 'Buy',
   sell: 'Sell',
+  sideAtLevel: '{{side}} (level {{number}})',
   filled: 'Filled',
   andOthers: '+ {{count}} more',
   statepending: 'sending',

@@ -78,4 +78,5 @@ export const timeline = {
   other: '{{kind}}',
   buy: 'buy',
   sell: 'sell',
+  sideAtLevel: '{{side}} (level {{number}})',
 } as const satisfies Readonly<Record<TimelineEntry['kind'], string>> & Readonly<Record<string, string>>;

@@ -68,6 +68,7 @@ export const bot = {
   side: '売買',
   buy: '買い',
   sell: '売り',
+  sideAtLevel: '{{side}}（{{number}}段目）',
   filled: '約定済み',
   andOthers: 'ほか{{count}}件',
   statepending: '送信中',

@@ -74,4 +74,5 @@ export const timeline = {
   other: '{{kind}}',
   buy: '買い',
   sell: '売り',
+  sideAtLevel: '{{side}}（{{number}}段目）',
 } as const satisfies Readonly<Record<TimelineEntry['kind'], string>> & Readonly<Record<string, string>>;
