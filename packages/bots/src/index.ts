@@ -103,7 +103,15 @@ export {
 } from './movement.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
-export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
+export {
+  type AccountSignal,
+  channels,
+  type DesiredStateSignal,
+  type HaltSignal,
+  type JobSignal,
+  type LiveSignal,
+  type PriceSignal,
+} from './signals.ts';
 export {
   foldKeyOf,
   isReplacement,

@@ -16,6 +16,8 @@ export const channels = {
   prices: 'market_prices',
   /** Any process → all others: {@link HaltSignal}. */
   exchangeHalts: 'exchange_halts',
+  /** Any process → those that send mails and pushes: {@link JobSignal}. */
+  jobs: 'job_news',
 } as const;
 
 /** A user wants a bot to run, or to stop, or changed it: look at it. */
@@ -54,6 +56,11 @@ export interface PriceSignal {
   readonly last: string;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** A queue has a job that its transaction put there. */
+export interface JobSignal {
+  readonly queue: string;
 }
 
 /** An exchange lets nobody call from an address for a while. */

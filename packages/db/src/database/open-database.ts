@@ -76,10 +76,6 @@ export async function databaseOver(
   engine: Engine,
   { runtime: clock, onAudit, log, metrics = noMetrics }: Pick<DatabaseOptions, 'runtime' | 'onAudit' | 'log' | 'metrics'>,
 ): Promise<Database> {
-  const jobs = new PgBossJobs(engine, { log, metrics });
-  await jobs.open();
-  const soundness = soundnessOf(engine, jobs);
-  const stopWatching = watchDatabase(soundness, metrics);
   const handles = new Map<string, OrganizationDatabase>();
   const notify: Database['notify'] = async (channel, ...payloads) => {
     checkChannel(channel);
@@ -92,6 +88,10 @@ export async function databaseOver(
       log?.warn({ channel, err: error }, 'signal.send_failed'),
     );
   };
+  const jobs = new PgBossJobs(engine, { publish, log, metrics });
+  await jobs.open();
+  const soundness = soundnessOf(engine, jobs);
+  const stopWatching = watchDatabase(soundness, metrics);
   return {
     engine: engine.name,
     platform: platformDatabase(engine, { clock, onAudit, publish, putMailJob: jobs.putMail, putPushJobs: jobs.putPushes }),

@@ -1,6 +1,8 @@
+import { channels } from '@tenbin/bots';
 import { buildOrganization, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from './jobs.ts';
+import { queues } from './queues.ts';
 
 const mail = { to: 'a@example.com', subject: 'Hello', text: '', html: '', at: new Date() };
 
@@ -34,6 +36,28 @@ describe.each(testEngines)('jobs on %s', (engine) => {
     ).rejects.toThrow('changed my mind');
     const put = await own.transaction(({ mails }) => mails.put(mail));
     await expect.poll(() => begun).toEqual([put.id]);
+    await stop();
+  });
+
+  test('who sends mails is told of them after they are stored, and no transaction has to tell anybody', async () => {
+    const own = await newOrganization();
+    const told: unknown[] = [];
+    const stop = await opened.database.listen(channels.jobs, (payload) => void told.push(JSON.parse(payload)));
+    await expect(
+      own.transaction(async ({ mails }) => {
+        await mails.put(mail);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await own.transaction(async ({ mails }) => {
+      for (let count = 0; count < 20; count += 1) await mails.put(mail);
+    });
+    await expect.poll(() => told).toContainEqual({ queue: 'mail' });
+    await opened.database.notify(channels.jobs, JSON.stringify('the last'));
+    await expect.poll(() => told).toContain('the last');
+    // One for the first, and one for all that were put while that was told.
+    expect(told.length).toBeLessThanOrEqual(3);
+    expect([queues.mail.notify, queues.push.notify]).toEqual([false, false]);
     await stop();
   });
 

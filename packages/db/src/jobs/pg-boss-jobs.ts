@@ -1,12 +1,14 @@
+import { channels, type JobSignal } from '@tenbin/bots';
 import type { Log, Metrics } from '@tenbin/telemetry';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { RunStatement } from '../database/connection.ts';
 import type { Engine } from '../database/engine.ts';
+import type { Publish } from '../database/notifications.ts';
 import { bossOver, jobSchema } from './boss.ts';
 import type { Job, Jobs, QueueFigures } from './jobs.ts';
 import { type JobData, type QueueName, queues, type RepeatedQueue } from './queues.ts';
 
-/** NOTIFY tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
+/** A signal tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
 const lookSeconds = 5;
 /** Taken together; each is done and noted on its own. */
 const batchSize = 20;
@@ -27,11 +29,18 @@ const countDue = `select name, count(*) filter (where state <> 'failed')::int,
   from ${jobSchema}.job where state = 'failed' or (state in ('created', 'retry') and start_after <= now()) group by name`;
 const queueNames = Object.keys(queues) as QueueName[];
 
+/** The transaction of a tenant. */
+interface Inside {
+  readonly run: RunStatement;
+  /** Done once it is committed. */
+  onCommit(work: () => void): void;
+}
+
 /** Puts the job of a mail into the queue: in the transaction that stores the mail, under its organization's role. */
-export type PutMailJob = (run: RunStatement, data: JobData['mail']) => Promise<void>;
+export type PutMailJob = (inside: Inside, data: JobData['mail']) => Promise<void>;
 
 /** The same for what browsers are told. */
-export type PutPushJobs = (run: RunStatement, data: readonly JobData['push'][]) => Promise<void>;
+export type PutPushJobs = (inside: Inside, data: readonly JobData['push'][]) => Promise<void>;
 
 /** Jobs on pg-boss. It works from the first `work` on. */
 export class PgBossJobs implements Jobs {
@@ -39,9 +48,17 @@ export class PgBossJobs implements Jobs {
   readonly #log: Log | undefined;
   readonly #metrics: Metrics;
   readonly #boss: PgBoss;
+  readonly #publish: Publish;
+  /** Queues of whose new jobs nobody was told yet. */
+  readonly #untold = new Set<QueueName>();
+  #isTelling = false;
   #started: Promise<unknown> | null = null;
 
-  constructor(engine: Engine, { log, metrics }: { readonly log: Log | undefined; readonly metrics: Metrics }) {
+  constructor(
+    engine: Engine,
+    { publish, log, metrics }: { readonly publish: Publish; readonly log: Log | undefined; readonly metrics: Metrics },
+  ) {
+    this.#publish = publish;
     this.#engine = engine;
     this.#log = log;
     this.#metrics = metrics;
@@ -57,17 +74,32 @@ export class PgBossJobs implements Jobs {
     await this.#boss.insert('push', []);
   }
 
-  readonly putMail: PutMailJob = async (run, data) => {
+  readonly putMail: PutMailJob = async ({ run, onCommit }, data) => {
     await this.#boss.insert('mail', [{ id: data.mailId, data }], { db: within(run) });
+    onCommit(() => void this.#tell('mail'));
   };
 
-  readonly putPushes: PutPushJobs = async (run, all) => {
+  readonly putPushes: PutPushJobs = async ({ run, onCommit }, all) => {
     await this.#boss.insert(
       'push',
       all.map((data) => ({ data })),
       { db: within(run) },
     );
+    onCommit(() => void this.#tell('push'));
   };
+
+  /** What comes while others are told is told next, all of it at once. */
+  async #tell(queue: QueueName): Promise<void> {
+    this.#untold.add(queue);
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    while (this.#untold.size > 0) {
+      const signals = [...this.#untold].map((name): JobSignal => ({ queue: name }));
+      this.#untold.clear();
+      await this.#publish(channels.jobs, signals);
+    }
+    this.#isTelling = false;
+  }
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
     await this.#start();
@@ -86,9 +118,11 @@ export class PgBossJobs implements Jobs {
         results.push({ id: job.id, ...(await this.#do(queue, { ...job, signal: AbortSignal.any([job.signal, stopping.signal]) }, work)) });
       return results;
     });
-    return () => {
+    const hearNoMore = queues[queue].notify ? null : await this.#hearOf(queue, id);
+    return async () => {
       stopping.abort();
-      return this.#boss.offWork(queue, { id, wait: true });
+      await hearNoMore?.();
+      await this.#boss.offWork(queue, { id, wait: true });
     };
   }
 
@@ -123,6 +157,20 @@ export class PgBossJobs implements Jobs {
     const started = await this.#started?.catch(() => null);
     if (started)
       await this.#boss.stop({ graceful: false, close: false }).catch((error: unknown) => this.#log?.warn({ err: error }, 'jobs.failed'));
+  }
+
+  /** Has a worker look at once when its queue has a new job, and when what was told meanwhile may have been missed. */
+  async #hearOf(queue: QueueName, worker: string): Promise<() => Promise<void>> {
+    const look = () => this.#boss.notifyWorker(worker);
+    const onSignal = (payload: string): void => {
+      if ((JSON.parse(payload) as JobSignal).queue === queue) look();
+    };
+    try {
+      return await this.#engine.notifications.listen(channels.jobs, onSignal, look);
+    } catch (error) {
+      await this.#boss.offWork(queue, { id: worker, wait: true });
+      throw error;
+    }
   }
 
   #start(): Promise<unknown> {

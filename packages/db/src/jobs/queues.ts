@@ -17,12 +17,15 @@ const repeated = {
   deleteAfterSeconds: daySeconds,
 } as const satisfies Omit<Queue, 'name'>;
 
-/** Every queue and its rules. */
+/**
+ * Every queue and its rules. Jobs of those without `notify` are put there by the transactions of tenants, a bot's steps among
+ * them: there a NOTIFY would make all that commit wait for one another, so whoever does them is told afterwards.
+ */
 export const queues = {
   /** One job for each mail, tried for two to three days: a mail server that is away over a weekend loses none. */
   mail: {
     policy: 'standard',
-    notify: true,
+    notify: false,
     heartbeatSeconds,
     // Twenty are fetched together, and a mail server may take a minute for each.
     expireInSeconds: 3600,
@@ -35,7 +38,7 @@ export const queues = {
   /** One job for each browser: what is hours old tells nobody anything that a mail has not told. */
   push: {
     policy: 'standard',
-    notify: true,
+    notify: false,
     heartbeatSeconds,
     expireInSeconds: 3600,
     retryLimit: 8,

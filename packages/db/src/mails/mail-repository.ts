@@ -9,12 +9,13 @@ import type { MailKey, MailQueue, MailRecordStatus, Mails } from './mails.ts';
 export function mailRepository({ organizationId, transaction }: TenantContext): Mails {
   return {
     put({ at, about, ...mail }) {
-      return transaction(async ({ sql, run, putMailJob }) => {
+      return transaction(async (inside) => {
+        const { sql } = inside;
         const row = { organizationId, id: newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
         const [put] = await sql.insert(mails).values(row).returning();
         if (!put) throw new Error('An insert returned no row');
         if (about) await sql.insert(mailRecords).values({ organizationId, id: put.id, ...about, status: 'waiting', at });
-        await putMailJob(run, { organizationId, mailId: put.id });
+        await inside.putMailJob(inside, { organizationId, mailId: put.id });
         return put;
       });
     },

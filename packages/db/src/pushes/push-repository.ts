@@ -45,14 +45,14 @@ export function pushRepository({ organizationId, sql, transaction }: TenantConte
       return (await sql.delete(pushSubscriptions).where(its).returning({ id })).length > 0;
     },
     put: (ofUser, message) =>
-      transaction(async ({ sql: inside, run, putPushJobs }) => {
-        const to = await inside
+      transaction(async (inside) => {
+        const to = await inside.sql
           .select({ id })
           .from(pushSubscriptions)
           .where(and(isOwn, eq(userId, ofUser)));
         if (to.length === 0) return;
-        await putPushJobs(
-          run,
+        await inside.putPushJobs(
+          inside,
           to.map((one) => ({ organizationId, subscriptionId: one.id, message })),
         );
       }),
