@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type FillMode, fillModes } from '@tenbin/backtest';
 import { type Balances, DomainError, parseDecimal, parsePair } from '@tenbin/market';
 import { readTime } from '../command-line/read-time.ts';
 
@@ -25,7 +26,7 @@ export interface BacktestOptions {
   readonly steps: number;
   /** Fraction; null for the rules' own. */
   readonly fee: number | null;
-  readonly mode: 'path' | 'cautious';
+  readonly mode: FillMode;
   readonly rules: string | null;
   readonly from: number | null;
   readonly to: number | null;
@@ -56,8 +57,8 @@ export function readOptions(args: readonly string[]): BacktestOptions {
   const { candles, width, mode } = values;
   if (candles === undefined) throw new DomainError('optionMissing', { option: '--candles' });
   if (width === undefined) throw new DomainError('optionMissing', { option: '--width' });
-  if (mode !== 'path' && mode !== 'cautious')
-    throw new DomainError('optionInvalid', { option: '--mode', value: mode, allowed: ['path', 'cautious'] });
+  const fillMode = fillModes.find((one) => one === mode);
+  if (fillMode === undefined) throw new DomainError('optionInvalid', { option: '--mode', value: mode, allowed: fillModes });
   const [first = '', last = first] = width.split('..');
   const isSweep = width.includes('..');
   if (isSweep && (values.records !== undefined || values.json))
@@ -80,7 +81,7 @@ export function readOptions(args: readonly string[]): BacktestOptions {
     widths: [number('--width', first, { above: 0 }), number('--width', last, { above: 0 })],
     steps: isSweep ? readSteps(values.steps) : 1,
     fee: values.fee === undefined ? null : number('--fee', values.fee) / 100,
-    mode,
+    mode: fillMode,
     rules: values.rules ?? null,
     ...readSpan(values),
     records: values.records ?? null,

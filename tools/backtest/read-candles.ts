@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type CandleColumns, joinCandles, parseCandles } from '@tenbin/backtest';
-import { intervalMsOf, isCandleInterval } from '@tenbin/exchange';
-import { DomainError } from '@tenbin/market';
+import { DomainError, intervalMsOf, isCandleInterval } from '@tenbin/market';
 
 /** `BTC-USDT-1m.csv`, `BTC_USDT.csv.gz`, `BTC-USDT-1m-2026-01.csv.gz`: base and counter, perhaps the interval, then anything. */
 const fileName = /^([A-Z0-9]+)[-_]([A-Z0-9]+)(?:[-_.](\d+[mhd])(?=[-_.]))?(?:[-_.].*)?\.csv(?:\.gz)?$/;

@@ -1,7 +1,7 @@
 import { candleGaps, crossLegs } from '@tenbin/backtest';
-import { type ExchangeError, intervalMsOf, type MarketData } from '@tenbin/exchange';
+import type { ExchangeError, MarketData } from '@tenbin/exchange';
 import { CcxtExchanges } from '@tenbin/exchange-ccxt';
-import { type Candle, DomainError, type PairName } from '@tenbin/market';
+import { type Candle, DomainError, intervalMsOf, type PairName } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
 import { downloadFile } from './download-file.ts';
 import type { DownloadOptions } from './options.ts';

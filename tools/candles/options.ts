@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
-import { type CandleInterval, candleIntervals, intervalMsOf, isCandleInterval } from '@tenbin/exchange';
-import { DomainError, type PairName, parsePair } from '@tenbin/market';
+import {
+  type CandleInterval,
+  candleIntervals,
+  DomainError,
+  intervalMsOf,
+  isCandleInterval,
+  type PairName,
+  parsePair,
+} from '@tenbin/market';
 import { readTime } from '../command-line/read-time.ts';
 
 export const usage = `npm run candles -- EXCHANGE PAIRS INTERVAL FROM..TO [options]

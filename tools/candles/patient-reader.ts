@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CandleInterval, ExchangeError, type MarketData, type ReadCandles } from '@tenbin/exchange';
-import type { PairName } from '@tenbin/market';
+import { ExchangeError, type MarketData, type ReadCandles } from '@tenbin/exchange';
+import type { CandleInterval, PairName } from '@tenbin/market';
 
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000];
 

@@ -42,7 +42,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   'exchange-virtual': ['exchange', 'market', 'runtime'],
   engine: ['bots', 'strategy', 'exchange', 'market', 'runtime', 'telemetry'],
   messages: [...pure, 'backtest', 'exchange'],
-  contract: ['accounts', 'billing', 'bots', 'brand', 'messages'],
+  contract: [...pure, 'backtest', 'brand', 'exchange', 'messages'],
   db: [...pure, 'backtest', 'brand', 'exchange', 'runtime', 'settings', 'telemetry'],
   mail: ['accounts', 'brand', 'messages'],
   paypal: ['billing', 'runtime'],

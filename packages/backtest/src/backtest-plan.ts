@@ -22,7 +22,8 @@ import { type CandleMarket, openingValues } from './candle-market.ts';
  * each fills every order of its pair that it reaches, at the order's own price, until none is reached.
  * `cautious`: the price must go through an order by a tick, and each pair fills at most one order in a candle.
  */
-export type FillMode = 'path' | 'cautious';
+export const fillModes = ['path', 'cautious'] as const;
+export type FillMode = (typeof fillModes)[number];
 
 /** A bot to be tried out. */
 export interface BacktestPlan {

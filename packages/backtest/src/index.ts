@@ -1,6 +1,6 @@
 export type { Assumption } from './assumptions.ts';
 export type { BacktestFacts } from './backtest-error.ts';
-export type { BacktestPlan, CheckedPlan, FillMode } from './backtest-plan.ts';
+export { type BacktestPlan, type CheckedPlan, type FillMode, fillModes } from './backtest-plan.ts';
 export { type CandleStretch, packCandles, unpackCandles } from './candle-block.ts';
 export type { CandleColumns } from './candle-columns.ts';
 export type { CandleComplaint, CandleProblem } from './candle-complaint.ts';

@@ -1,4 +1,5 @@
 import { languages } from '@tenbin/accounts';
+import { candleIntervals, sides } from '@tenbin/market';
 import * as z from 'zod/mini';
 
 /** Shapes that several calls share. */
@@ -29,7 +30,7 @@ export const DecimalText = text(60, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const UnsignedDecimalText = text(60, { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const Amounts = named(100, DecimalText);
 export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
-export const Side = z.enum(['buy', 'sell']);
+export const Side = z.enum(sides);
 /** How a bot stands, as screens tell it. */
 export const BotState = z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']);
 export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
@@ -45,7 +46,7 @@ export const NumberText = z.pipe(
 );
 
 /** From one candle to the next. */
-export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
+export const CandleInterval = z.enum(candleIntervals);
 /** One of the exchanges that the organization offers, by id or by name; the first one where none is named. */
 export const ExchangeChoice = text(100, { least: 1 });
 export const IsoTime = text(40).check(z.iso.datetime());

@@ -1,5 +1,5 @@
-import { type BookEvent, type CandleInterval, ExchangeError, type LastPrice, type MarketData, type PriceTick } from '@tenbin/exchange';
-import type { Candle, MarketRules, OrderBook, PairName } from '@tenbin/market';
+import { type BookEvent, ExchangeError, type LastPrice, type MarketData, type PriceTick } from '@tenbin/exchange';
+import type { Candle, CandleInterval, MarketRules, OrderBook, PairName } from '@tenbin/market';
 import type { Runtime } from '@tenbin/runtime';
 import type { AddressLimits } from './address-limits.ts';
 import { BookHub } from './book-hub.ts';

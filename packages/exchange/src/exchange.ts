@@ -1,5 +1,4 @@
-import type { Candle, Decimal, Fill, MarketRules, OrderBook, PairName, Side, Wallet } from '@tenbin/market';
-import type { CandleInterval } from './candle-interval.ts';
+import type { Candle, CandleInterval, Decimal, Fill, MarketRules, OrderBook, PairName, Side, Wallet } from '@tenbin/market';
 
 /** What an exchange can do, so that callers choose another way instead of failing. */
 export interface Capabilities {

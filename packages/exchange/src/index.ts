@@ -1,4 +1,3 @@
-export { type CandleInterval, candleIntervals, intervalMsOf, isCandleInterval } from './candle-interval.ts';
 export { type CandlePage, type CandleSpan, candlePages, type ReadCandles, readCandleSpan } from './candle-pages.ts';
 export type {
   AddressHalt,

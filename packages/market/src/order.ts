@@ -1,7 +1,8 @@
 import type { Decimal } from './decimal.ts';
 import type { Currency, PairName } from './pair.ts';
 
-export type Side = 'buy' | 'sell';
+export const sides = ['buy', 'sell'] as const;
+export type Side = (typeof sides)[number];
 
 /** Free to use, and locked in open orders. */
 export interface Holding {

@@ -62,7 +62,7 @@ export {
   withFill,
   withMid,
 } from './market-making/profit-split.ts';
-export { type QuietReason, quietSides } from './market-making/quiet-sides.ts';
+export { quietReasons, quietSides } from './market-making/quiet-sides.ts';
 export {
   boundsOf,
   type CalculateOrderSettings,
@@ -106,6 +106,7 @@ export {
   type WantedOrder,
 } from './strategy.ts';
 export type { StrategyFacts } from './strategy-error.ts';
+export { marketMakerKinds, strategyKinds } from './strategy-kind.ts';
 export { deltaOf, orderCountOf, requireStrategy, type StrategyOf, type StrategySettings, strategyOf } from './strategy-settings.ts';
 export { type OwnInBook, type TopOfBook, topWithout } from './top-of-book.ts';
 export { serviceFeesOf, turnoverOf } from './turnover.ts';

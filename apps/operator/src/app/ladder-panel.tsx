@@ -1,3 +1,4 @@
+import type { Side } from '@tenbin/market';
 import { Empty, formatAmount, formatPrice, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useText } from './text.ts';
 
@@ -5,7 +6,7 @@ import { useText } from './text.ts';
 const shownLevels = 8;
 
 interface Rung {
-  readonly side: 'buy' | 'sell';
+  readonly side: Side;
   readonly price: number;
   readonly inBook: number | null;
   readonly ours: number;

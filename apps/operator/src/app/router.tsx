@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createSurfaceRouter, given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
 import { botSearch } from '@tenbin/bot-views/search';
+import { marketMakerKinds } from '@tenbin/strategy';
 import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
 import { botFiles, pageFiles } from './load-words.ts';
 
@@ -12,7 +13,7 @@ declare module '@tanstack/react-router' {
 }
 
 const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
-const kindIn = (value: unknown) => (['spread', 'calculateOrder'] as const).find((kind) => kind === value);
+const kindIn = (value: unknown) => marketMakerKinds.find((kind) => kind === value);
 const fetchPages = () => import('./pages.ts');
 const fetchBot = () => import('../features/people/bot-page.tsx');
 const fetchAccounts = () => import('../features/virtual-accounts/pages.ts');

@@ -1,6 +1,5 @@
 import type { FillMode } from '@tenbin/backtest';
-import type { CandleInterval } from '@tenbin/exchange';
-import type { Balances, MarketRules, PairName } from '@tenbin/market';
+import type { Balances, CandleInterval, MarketRules, PairName } from '@tenbin/market';
 
 /** One back-test to be computed, as it goes to the thread that computes it: plain values only. */
 export interface BacktestJob {

@@ -1,6 +1,5 @@
 import type { Exchange } from '@tenbin/db';
-import { intervalMsOf } from '@tenbin/exchange';
-import type { MarketRules, PairName } from '@tenbin/market';
+import { intervalMsOf, type MarketRules, type PairName } from '@tenbin/market';
 import type { CandleService } from '../candles/candle-service.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import { loadSeries, type SeriesQuery } from './load-series.ts';

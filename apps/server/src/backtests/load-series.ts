@@ -1,7 +1,6 @@
 import type { CandleStretch } from '@tenbin/backtest';
 import { decodeCandles, type Exchange } from '@tenbin/db';
-import { type CandleInterval, candleIntervals, intervalMsOf } from '@tenbin/exchange';
-import type { PairName } from '@tenbin/market';
+import { type CandleInterval, candleIntervals, intervalMsOf, type PairName } from '@tenbin/market';
 import type { CandleService, LoadedDay } from '../candles/candle-service.ts';
 import { type CheckedPeriod, checkedPeriod } from '../candles/checked-period.ts';
 import { dayMs, startOfDay } from '../candles/utc-day.ts';

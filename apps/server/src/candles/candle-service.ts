@@ -1,7 +1,7 @@
 import { type CandleColumns, joinCandles } from '@tenbin/backtest';
 import { type CandleDay, type CandleSeries, type CandleStore, type DaySpan, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
-import { type CandleInterval, intervalMsOf, type ReadCandles } from '@tenbin/exchange';
-import type { PairName } from '@tenbin/market';
+import type { ReadCandles } from '@tenbin/exchange';
+import { type CandleInterval, intervalMsOf, type PairName } from '@tenbin/market';
 import { pause } from '@tenbin/runtime';
 import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { type CandleInterval, intervalMsOf } from '@tenbin/exchange';
+import { type CandleInterval, intervalMsOf } from '@tenbin/market';
 import { Refusal } from '../route/refusal.ts';
 import { dayMs } from './utc-day.ts';
 

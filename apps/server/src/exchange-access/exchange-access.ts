@@ -1,16 +1,7 @@
 import type { Exchange } from '@tenbin/db';
-import type {
-  CandleInterval,
-  Credentials,
-  ExchangeAccount,
-  ExchangeConnector,
-  ExchangeSettings,
-  LastPrice,
-  MarketData,
-  PriceTick,
-} from '@tenbin/exchange';
+import type { Credentials, ExchangeAccount, ExchangeConnector, ExchangeSettings, LastPrice, MarketData, PriceTick } from '@tenbin/exchange';
 import type { CcxtExchanges } from '@tenbin/exchange-ccxt';
-import type { Candle, Currency, MarketRules, OrderBook, PairName } from '@tenbin/market';
+import type { Candle, CandleInterval, Currency, MarketRules, OrderBook, PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import type { Clock } from '../clock.ts';
 import { type Asker, type PlaceRules, stayingOn } from '../limits/places.ts';

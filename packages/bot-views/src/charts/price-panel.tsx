@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import type { CandleFills, LiveEvent, Mapped } from '@tenbin/contract';
-import { parsePair } from '@tenbin/market';
+import { type CandleInterval, candleIntervals, intervalMsOf, parsePair } from '@tenbin/market';
 import {
   type ChartModel,
   Empty,
@@ -32,12 +32,9 @@ const fillsAt = (fills: readonly Fills[], candle: number): readonly Fills[] => f
 const countFills = (fills: readonly Fills[], of: Fills['side']): number =>
   fills.reduce((sum, { side, count }) => (side === of ? sum + count : sum), 0);
 
-const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000 } as const;
-type Interval = keyof typeof intervals;
 type PriceEvent = Extract<Mapped<LiveEvent>, { type: 'price' }>;
 
-const usual: Interval = '1m';
-const isInterval = (name: string | undefined): name is Interval => name !== undefined && name in intervals;
+const usual: CandleInterval = '1m';
 
 const candlesShown = 120;
 const rereadMs = 60_000;
@@ -56,7 +53,7 @@ interface PricePanelProps {
 /** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
 export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds = false }: PricePanelProps) {
   const text = useBotText('charts');
-  const interval = isInterval(named) ? named : usual;
+  const interval = candleIntervals.find((one) => one === named) ?? usual;
   const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
   const Card = folds ? FoldingPanel : Panel;
   return (
@@ -75,7 +72,7 @@ export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds 
             small
             label={text('interval')}
             value={interval}
-            options={(Object.keys(intervals) as Interval[]).map((name) => ({ value: name, name: text(`candle${name}`) }))}
+            options={candleIntervals.map((name) => ({ value: name, name: text(`candle${name}`) }))}
             onChange={(next) => onChange({ candles: next })}
           />
         </Box>
@@ -89,7 +86,7 @@ export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds 
 interface PriceProps {
   readonly bot: BotView;
   readonly pair: string;
-  readonly interval: Interval;
+  readonly interval: CandleInterval;
 }
 
 function Price({ bot, pair, interval }: PriceProps) {
@@ -186,7 +183,7 @@ function fillText(
   });
 }
 
-const candleOf = (at: number, interval: Interval): number => Math.floor(at / intervals[interval]) * intervals[interval];
+const candleOf = (at: number, interval: CandleInterval): number => Math.floor(at / intervalMsOf(interval)) * intervalMsOf(interval);
 const digitsOf = (price: number): number =>
   price >= 1000 ? 2 : Math.min(8, Math.max(2, 5 - Math.floor(Math.log10(Math.max(price, 1e-8)))));
 
@@ -194,7 +191,7 @@ const digitsOf = (price: number): number =>
 function withPrice(
   candles: PriceChartProps['candles'],
   price: PriceEvent | null | undefined,
-  interval: Interval,
+  interval: CandleInterval,
 ): PriceChartProps['candles'] {
   const newest = candles.at(-1);
   if (!price || !newest) return candles;

@@ -1,3 +1,4 @@
+import { fillModes } from '@tenbin/backtest';
 import * as z from 'zod/mini';
 import { Amounts, CandleInterval, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
 
@@ -55,7 +56,7 @@ export const Backtest = z.object({
   exchange: z.object({ _id: Id, name: z.string(), timeScale: z.number() }),
   pairs: z.array(PairText),
   interval: CandleInterval,
-  mode: z.enum(['path', 'cautious']),
+  mode: z.enum(fillModes),
   delta: z.number(),
   /** First opening and last close for which all pairs have candles. */
   from: IsoTime,

@@ -1,3 +1,4 @@
+import { strategyKinds } from '@tenbin/strategy';
 import * as z from 'zod/mini';
 import { AdministeredBot, botFilterFields } from '../bots/administered-bot.ts';
 import { forOperators } from '../bots/administered-reads.ts';
@@ -27,7 +28,7 @@ export const PlatformBot = z.extend(AdministeredBot, {
   user: z.nullable(Id),
   email: z.nullable(z.string()),
   /** What it trades by. */
-  kind: z.enum(['balancing', 'spread', 'calculateOrder', 'byHand']),
+  kind: z.enum(strategyKinds),
   /** By whose money it trades where it is the platform's own: a virtual account of its exchange, by name. */
   virtualAccount: z.nullable(z.string()),
 });

@@ -1,9 +1,13 @@
+import { rightsFaults } from '@tenbin/exchange';
 import * as z from 'zod/mini';
 import { KeyRights } from '../exchanges/shapes.ts';
 import { CurrencyPair } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
 import { ById, credentialFields, DecimalText, Id, IsoTime, OmittedPairs, PairText, Success, text } from '../shapes.ts';
 import { exchangeErrors } from '../shared-errors.ts';
+
+/** What is shown of what adapters can do. */
+export const shownCapabilities = ['clientOrderId', 'privateStream', 'publicStream', 'keyRights', 'postOnly'] as const;
 
 /** An exchange as the operators of the platform see it. */
 export const OperatedExchange = z.object({
@@ -21,7 +25,7 @@ export const OperatedExchange = z.object({
   /** Pairs that nobody is offered there. */
   omitPairs: z.array(PairText),
   /** What its adapter can do. */
-  capabilities: z.array(z.enum(['clientOrderId', 'privateStream', 'publicStream', 'keyRights', 'postOnly'])),
+  capabilities: z.array(z.enum(shownCapabilities)),
   /** What depends on it: organizations that may offer it, keys that are stored, bots, and those of them that run. */
   use: z.object({ organizations: z.number(), accounts: z.number(), bots: z.number(), busyBots: z.number() }),
   createdAt: IsoTime,
@@ -107,7 +111,7 @@ export const removePlatformExchange = route({
 const TestedKey = z.object({
   rights: KeyRights,
   /** Why no bot may use it; null: it is safe as far as the exchange says. */
-  fault: z.nullable(z.enum(['withdrawalRight', 'transferRight', 'tradeRightMissing', 'keyRightsUnknown'])),
+  fault: z.nullable(z.enum(rightsFaults)),
   /** What is in its account; null: it may not read that. */
   balances: z.nullable(z.array(z.object({ currency: z.string(), free: DecimalText, locked: DecimalText, total: DecimalText }))),
 });

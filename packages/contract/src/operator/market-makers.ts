@@ -1,3 +1,4 @@
+import { marketMakerKinds, quietReasons } from '@tenbin/strategy';
 import * as z from 'zod/mini';
 import { standingFields } from '../bots/administered-bot.ts';
 import { BotMessage } from '../bots/shapes.ts';
@@ -123,12 +124,7 @@ const Quiet = z.nullable(
     'accountOverdrawn',
     'noBook',
     'pairNotAvailable',
-    'priceAtCeiling',
-    'priceAtFloor',
-    'noFunds',
-    'inventoryFull',
-    'outsideLimits',
-    'wouldCross',
+    ...quietReasons,
     /** It would trade with another order of the same exchange account. */
     'ordersWouldCross',
     'ledgerTooSmall',
@@ -194,7 +190,7 @@ export const getMarketMaker = route({
   method: 'GET',
   path: '/ango-ya/virtual-accounts/market-maker',
   summary: 'A bot that makes a market: its quotes beside the book, its inventory, what it earned, and why a side is not quoted.',
-  query: z.object({ ...ofPair, kind: z.enum(['spread', 'calculateOrder']) }),
+  query: z.object({ ...ofPair, kind: z.enum(marketMakerKinds) }),
   reply: MarketMakerNow,
   errors: [...notFound, 'botNotFound'],
 });

@@ -1,3 +1,4 @@
+import { fillModes } from '@tenbin/backtest';
 import * as z from 'zod/mini';
 import { Backtest } from '../backtests/shapes.ts';
 import { route } from '../route.ts';
@@ -27,7 +28,7 @@ export const getBacktest = route({
     /** The finest that the exchange has nearly the whole period of, unless given. */
     interval: z.optional(CandleInterval),
     /** How candles fill orders: each as four trades, or at most one fill of a pair in a candle, a tick beyond the order. */
-    mode: z._default(z.enum(['path', 'cautious']), 'path'),
+    mode: z._default(z.enum(fillModes), 'path'),
   }),
   reply: Backtest,
   errors: ['candlesBeingFetched', 'candlesNeedSignin', 'backtestTooLarge', ...exchangeErrors],

@@ -3,7 +3,8 @@ import { type MarketMakingSettings, quoteTermsOf } from './quote-terms.ts';
 import { isAtLimit, type QuoteMarket, quotesOf, ratiosOf } from './quotes.ts';
 
 /** Why nothing is quoted on a side. `inventoryFull`: its amounts lean to nothing; `outsideLimits`: the market would take none of them. */
-export type QuietReason = 'priceAtCeiling' | 'priceAtFloor' | 'noFunds' | 'inventoryFull' | 'outsideLimits' | 'wouldCross';
+export const quietReasons = ['priceAtCeiling', 'priceAtFloor', 'noFunds', 'inventoryFull', 'outsideLimits', 'wouldCross'] as const;
+type QuietReason = (typeof quietReasons)[number];
 
 /** Why a market maker wants nothing on a side; null where it wants something. */
 export function quietSides(settings: MarketMakingSettings, market: QuoteMarket): Readonly<Record<Side, QuietReason | null>> {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { daysOf, PeriodFields, type SearchChange } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
+import { sides } from '@tenbin/market';
 import { SelectField } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
@@ -16,7 +17,6 @@ interface HistoryFiltersProps {
   readonly onClear: () => void;
 }
 
-const sides = ['buy', 'sell'] as const;
 const fields = ['bot', 'pair', 'side', 'from', 'to'] as const;
 
 export function HistoryFilters({ bots, search, onChange, onClear }: HistoryFiltersProps) {

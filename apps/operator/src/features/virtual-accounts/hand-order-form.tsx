@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders, type Mapped, type VirtualAccount } from '@tenbin/contract';
+import { type Side, sides } from '@tenbin/market';
 import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
 import { whyNotSpend } from './why-not.ts';
 
-const sides = ['buy', 'sell'] as const;
 const types = ['limit', 'market'] as const;
 
 /** An order that somebody places with the money of a virtual account. */
@@ -22,7 +22,7 @@ export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAcc
   const call = useNamedCall();
   const [isAsking, setAsking] = useState(false);
   const form = useCallForm(createVirtualOrder, {
-    defaults: { pair: '', side: 'buy' as (typeof sides)[number], type: 'limit' as (typeof types)[number], price: '', amount: '' },
+    defaults: { pair: '', side: 'buy' as Side, type: 'limit' as (typeof types)[number], price: '', amount: '' },
     input: ({ pair, side, type, price, amount }) => ({
       body: {
         ...named,

@@ -14,6 +14,7 @@ import {
   stopCalculateOrderBot,
   stopSpreadBot,
 } from '@tenbin/contract';
+import type { MarketMakingSettings } from '@tenbin/strategy';
 import {
   ConfirmDialog,
   Empty,
@@ -62,7 +63,7 @@ export function MarketMakerPage() {
 function Named({
   query: asked,
 }: {
-  readonly query: { exchangeName: string; name: string; kind: 'spread' | 'calculateOrder'; pair: string };
+  readonly query: { exchangeName: string; name: string; kind: MarketMakingSettings['kind']; pair: string };
 }) {
   const text = useText('markets');
   const mayOperate = useMayOperate();

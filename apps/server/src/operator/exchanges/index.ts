@@ -4,6 +4,7 @@ import {
   listPlatformExchanges,
   type OperatedExchange,
   removePlatformExchange,
+  shownCapabilities,
   type TestedKey,
   testExchangeKey,
   updatePlatformExchange,
@@ -21,7 +22,6 @@ import { type Implementation, implementForOperator } from '../../route/implement
 import { Refusal } from '../../route/refusal.ts';
 
 const unused: ExchangeUse = { organizations: 0, accounts: 0, bots: 0, busyBots: 0 };
-const shown = ['clientOrderId', 'privateStream', 'publicStream', 'keyRights', 'postOnly'] as const;
 
 function reply({ id, omitPairs, createdAt, ...exchange }: Exchange, use: ExchangeUse): OperatedExchange {
   const capabilities = describeExchanges([exchange.ccxtId])[0]?.capabilities;
@@ -29,7 +29,7 @@ function reply({ id, omitPairs, createdAt, ...exchange }: Exchange, use: Exchang
     ...exchange,
     _id: id,
     omitPairs: [...omitPairs],
-    capabilities: shown.filter((name) => capabilities?.[name]),
+    capabilities: shownCapabilities.filter((name) => capabilities?.[name]),
     use,
     createdAt: createdAt.toISOString(),
   };

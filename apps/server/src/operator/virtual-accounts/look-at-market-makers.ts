@@ -4,7 +4,15 @@ import { getMarketMaker, listMarketMakers, type MarketMaker, type MarketMakerNow
 import { type Exchange, platformOrganizationId, type StandingBotRow, type StoredOrder, type VirtualAccount } from '@tenbin/db';
 import { ExchangeError } from '@tenbin/exchange';
 import { type Balances, type Currency, type MarketRules, parsePair, type Side, subtract } from '@tenbin/market';
-import { type MarketMakingSettings, quietSides, splitOfMoney, type TopOfBook, topWithout, type UsdPrices } from '@tenbin/strategy';
+import {
+  type MarketMakingSettings,
+  marketMakerKinds,
+  quietSides,
+  splitOfMoney,
+  type TopOfBook,
+  topWithout,
+  type UsdPrices,
+} from '@tenbin/strategy';
 import { keptPerformance } from '../../bots/kept-performance.ts';
 import { messagesReply } from '../../bots/reply.ts';
 import type { ServerContext } from '../../context.ts';
@@ -16,7 +24,7 @@ import { isMarketMaker } from './market-makers.ts';
 type Maker = StandingBotRow & { readonly strategy: MarketMakingSettings };
 type Place = Pick<MarketMaker, 'exchangeName' | 'name'> & { readonly language: Language };
 
-const makesMarket = (bot: StandingBotRow): bot is Maker => bot.strategy.kind === 'spread' || bot.strategy.kind === 'calculateOrder';
+const makesMarket = (bot: StandingBotRow): bot is Maker => marketMakerKinds.some((kind) => kind === bot.strategy.kind);
 const platformOf = ({ database }: ServerContext) => database.forOrganization(platformOrganizationId);
 
 export const handleListMarketMakers = implementForOperator(listMarketMakers, async ({ query, deps, caller }) => {
@@ -109,6 +117,8 @@ const orderReply = ({
   createdAt: sentAt.toISOString(),
 });
 
+type Quiet = MarketMakerNow['quiet'][Side];
+
 interface QuietGiven {
   readonly account: VirtualAccount;
   readonly balances: Balances;
@@ -120,7 +130,7 @@ interface QuietGiven {
 /** Why a side has no order: of the bot, of its virtual account, of the market, of its settings, and at last of what was held back. */
 function quietOf({ phase, strategy, warnings }: Maker, { account, balances, orders, rules, top }: QuietGiven): MarketMakerNow['quiet'] {
   const ledger = ledgerStateOf(account);
-  const both = ((): 'accountFrozen' | 'accountOverdrawn' | 'notRunning' | 'noBook' | 'pairNotAvailable' | null => {
+  const both = ((): Quiet => {
     if (ledger === 'frozen') return 'accountFrozen';
     if (ledger === 'overdrawn') return 'accountOverdrawn';
     if (phase.kind !== 'running') return 'notRunning';
@@ -134,10 +144,7 @@ function quietOf({ phase, strategy, warnings }: Maker, { account, balances, orde
 }
 
 /** Why what it wants on a side was not sent, or not accepted, the last times. */
-function heldBackBecause(
-  warnings: readonly Reason[],
-  side: Side,
-): 'ordersWouldCross' | 'ledgerTooSmall' | 'slotPaused' | 'rateLimited' | null {
+function heldBackBecause(warnings: readonly Reason[], side: Side): Quiet {
   if (warnings.some(({ code }) => code === 'rateLimited')) return 'rateLimited';
   const codes = warnings.filter(({ facts }) => facts.side === side).map(({ code }) => code);
   return (['ordersWouldCross', 'ledgerTooSmall'] as const).find((code) => codes.includes(code)) ?? (codes.length > 0 ? 'slotPaused' : null);

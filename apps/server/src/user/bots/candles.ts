@@ -1,6 +1,6 @@
 import type { CandleColumns } from '@tenbin/backtest';
 import { type CandleRow, listBotCandles } from '@tenbin/contract';
-import { intervalMsOf } from '@tenbin/exchange';
+import { intervalMsOf } from '@tenbin/market';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';

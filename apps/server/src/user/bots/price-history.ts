@@ -1,7 +1,6 @@
 import type { CandleColumns } from '@tenbin/backtest';
 import type { Exchange } from '@tenbin/db';
-import { candleIntervals, intervalMsOf } from '@tenbin/exchange';
-import type { Currency } from '@tenbin/market';
+import { type Currency, candleIntervals, intervalMsOf } from '@tenbin/market';
 import { pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import type { CandleQuery, CandleService } from '../../candles/candle-service.ts';
 import type { ExchangeAccess } from '../../exchange-access/exchange-access.ts';

@@ -1,6 +1,6 @@
 import { calendarMonth } from '@tenbin/billing';
 import { countRecords, getPerformance, getVolume, getVolumeThisMonth, listCandleFills, listRecords } from '@tenbin/contract';
-import { intervalMsOf } from '@tenbin/exchange';
+import { intervalMsOf } from '@tenbin/market';
 import { recordReply } from '../../bots/record-reply.ts';
 import { rateOf } from '../../bots/reply.ts';
 import { asSearch } from '../../limits/as-search.ts';

@@ -1,5 +1,5 @@
 import { getCandles } from '@tenbin/contract';
-import { intervalMsOf } from '@tenbin/exchange';
+import { intervalMsOf } from '@tenbin/market';
 import type { LoadedDay } from '../../candles/candle-service.ts';
 import { checkedPeriod } from '../../candles/checked-period.ts';
 import { dayMs, startOfDay } from '../../candles/utc-day.ts';
