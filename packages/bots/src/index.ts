@@ -53,6 +53,9 @@ export {
   stopForcibleAt,
 } from './bot-phase.ts';
 export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
+export { type BotSort, botSorts } from './bot-sort.ts';
+export { type BotStanding, botStandings } from './bot-standing.ts';
+export { botStates } from './bot-states.ts';
 export { type Adjustment, type BotStep, joinedProgress, type OrderNews } from './bot-step.ts';
 export type { BotsFacts } from './bots-error.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
@@ -65,6 +68,7 @@ export {
   contractRecordsOf,
   type RecordContext,
 } from './contract-record.ts';
+export { type CourseType, courseTypes } from './course-type.ts';
 export { type DifferenceKind, differenceKinds } from './difference-kinds.ts';
 export {
   type ForcedStop,
@@ -99,9 +103,11 @@ export {
   type LedgerAccount,
   type Movement,
   type MovementCause,
+  movementCauses,
   movementsOf,
 } from './movement.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
+export { type OrderVerdict, orderVerdicts, type VerdictReason, verdictReasons } from './order-verdict.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export {
   type AccountSignal,
@@ -112,6 +118,8 @@ export {
   type LiveSignal,
   type PriceSignal,
 } from './signals.ts';
+export { type StopOutcome, stopOutcomes } from './stop-outcome.ts';
+export { type StopScope, stopScopes } from './stop-scope.ts';
 export {
   foldKeyOf,
   isReplacement,

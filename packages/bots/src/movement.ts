@@ -44,17 +44,19 @@ export interface Entry {
  * - `wallet`: money came to the wallet, or left it, by no order of ours;
  * - `strayFill`: a trade of an order that is none of ours.
  */
-export type MovementCause =
-  | 'fill'
-  | 'rounding'
-  | 'othersFees'
-  | 'share'
-  | 'orders'
-  | 'give'
-  | 'transfer'
-  | 'reversal'
-  | 'wallet'
-  | 'strayFill';
+export const movementCauses = [
+  'fill',
+  'rounding',
+  'othersFees',
+  'share',
+  'orders',
+  'give',
+  'transfer',
+  'reversal',
+  'wallet',
+  'strayFill',
+] as const;
+export type MovementCause = (typeof movementCauses)[number];
 
 export interface Movement {
   readonly cause: MovementCause;

@@ -1,4 +1,5 @@
 import { languages } from '@tenbin/accounts';
+import { botStates } from '@tenbin/bots';
 import { candleIntervals, sides } from '@tenbin/market';
 import * as z from 'zod/mini';
 
@@ -32,7 +33,7 @@ export const Amounts = named(100, DecimalText);
 export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
 export const Side = z.enum(sides);
 /** How a bot stands, as screens tell it. */
-export const BotState = z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']);
+export const BotState = z.enum(botStates);
 export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
 /** Pairs that are not offered, each once however often it is named. */
 export const OmittedPairs = z.pipe(

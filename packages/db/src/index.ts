@@ -21,7 +21,7 @@ export type { PlanUse, StoredSubscription, Subscriptions, Trader } from './billi
 export type { UserPlans } from './billing/user-plans.ts';
 export type { StoredWebhook, WebhookEvents } from './billing/webhook-events.ts';
 export type { BotChanges, BotSummary } from './bots/bot-changes.ts';
-export { type BotCourse, type BotCourses, type CourseBackTest, type CourseType, courseTypes } from './bots/bot-courses.ts';
+export type { BotCourse, BotCourses, CourseBackTest } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress, Recorded } from './bots/bot-journal.ts';
 export type { AnyListedBot, BotQuery, ListedBot } from './bots/bot-list.ts';
 export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, RunRequest, StandingBotRow } from './bots/bots.ts';
@@ -112,9 +112,7 @@ export type {
   AskedStop,
   PlatformStops,
   Stop,
-  StopOutcome,
   StoppedBot,
-  StopScope,
   StopSubject,
   Stops,
 } from './stops/stops.ts';

@@ -16,10 +16,8 @@ export {
   judgeOrders,
   type KnownOrder,
   type OrderTruth,
-  type OrderVerdict,
   type Reported,
   type SlotTruth,
-  type VerdictReason,
 } from './order-truth/order-truth.ts';
 export { type OrderTerms, type Reconciliation, reconcile, type Waiting } from './orders/reconcile.ts';
 export { defaultUnknownOrderPolicy, type UnknownOrderPolicy } from './orders/unknown-order-policy.ts';

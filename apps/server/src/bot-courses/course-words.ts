@@ -1,5 +1,5 @@
 import type { Language } from '@tenbin/accounts';
-import type { CourseType } from '@tenbin/db';
+import type { CourseType } from '@tenbin/bots';
 
 interface Words {
   readonly title: string;

@@ -1,3 +1,4 @@
+import { botStandings } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { BotState, Flag, Id, IsoTime, Moment, PairText, text } from '../shapes.ts';
 import { Bot } from './shapes.ts';
@@ -24,7 +25,7 @@ export const keyEndsSoonDays = 14;
 export const botFilterFields = {
   state: z.optional(BotState),
   /** A bot runs, is stopped, or is on its way between: each is in one of these. */
-  standing: z.optional(z.enum(['running', 'between', 'stopped'])),
+  standing: z.optional(z.enum(botStandings)),
   /** `fault`: any of the faults for which bots stop by themselves; `none`: no cause is known. */
   cause: z.optional(text(60, { pattern: /^\w+$/ })),
   exchange: z.optional(Id),

@@ -1,4 +1,4 @@
-import { botTypes, botWarnings, orderStates, timelineKinds, unconfirmedReasons } from '@tenbin/bots';
+import { botTypes, botWarnings, orderStates, orderVerdicts, timelineKinds, unconfirmedReasons, verdictReasons } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Amounts, BotState, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
@@ -161,25 +161,9 @@ export const SlotTruth = z.object({
   /** Tells the orders of one side of a pair apart: 0, 1, 2 … */
   level: z.number(),
   /** `missing`: should be at the exchange and is not; `unknown`: cannot be told now; `differing`: is there, but not so. */
-  verdict: z.enum(['matched', 'missing', 'unknown', 'differing']),
+  verdict: z.enum(orderVerdicts),
   /** Null when matched. */
-  because: z.nullable(
-    z.enum([
-      'notPlaced',
-      'notAtExchange',
-      'exchangeSilent',
-      'answer',
-      'trades',
-      'justChanged',
-      'wantedUnknown',
-      'twoOrders',
-      'notInDatabase',
-      'terms',
-      'filled',
-      'cancel',
-      'notWanted',
-    ]),
-  ),
+  because: z.nullable(z.enum(verdictReasons)),
   wanted: z.nullable(z.object({ price: DecimalText, amount: DecimalText })),
   known: z.array(OrderRow),
   reported: z.array(ReportedOrder),

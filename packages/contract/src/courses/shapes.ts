@@ -1,7 +1,8 @@
+import { courseTypes } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { Id, IsoTime, PairText } from '../shapes.ts';
 
-export const CourseType = z.enum(['basic', 'balance', 'challenge']);
+export const CourseType = z.enum(courseTypes);
 
 export const BotCourse = z.object({
   _id: Id,

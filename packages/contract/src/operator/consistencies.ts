@@ -1,9 +1,9 @@
-import { differenceKinds, orderStates } from '@tenbin/bots';
+import { botStates, differenceKinds, orderStates } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, IsoTime, text } from '../shapes.ts';
 
-export const standingStates = [...orderStates, 'none', 'stopped', 'starting', 'running', 'rebalancing', 'stopping'] as const;
+export const standingStates = [...orderStates, 'none', ...botStates] as const;
 
 /** How something stands on one side: the state of an order or of a bot, an amount, or both. */
 const Standing = z.object({

@@ -1,3 +1,4 @@
+import { stopOutcomes, stopScopes } from '@tenbin/bots';
 import * as z from 'zod/mini';
 import { StopReceipt } from '../bots/shapes.ts';
 import { Id, IsoTime } from '../shapes.ts';
@@ -14,7 +15,7 @@ const outcome = {
    * - `unconfirmed`: it places nothing more, but the exchange did not let us ask: orders may be open there;
    * - `forced`: its owner would not wait for the exchange any longer: the receipt names what may be open there.
    */
-  state: z.enum(['stopping', 'unreachable', 'confirmed', 'unconfirmed', 'forced']),
+  state: z.enum(['stopping', 'unreachable', ...stopOutcomes]),
   /** Why the exchange could not be reached. */
   reason: z.nullable(z.string()),
   endedAt: z.nullable(IsoTime),
@@ -33,7 +34,7 @@ export const StoppedBot = z.object({
   ...outcome,
 });
 
-const scope = z.enum(['bot', 'user', 'organization', 'platform']);
+const scope = z.enum(stopScopes);
 
 /** A stop as the user of a bot sees it. */
 export const ActiveStop = z.object({

@@ -1,8 +1,9 @@
+import { courseTypes } from '@tenbin/bots';
 import { and, eq, sql as fragment, getTableColumns, notInArray } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { botCourses } from '../schema/bots.ts';
-import { type BotCourses, courseTypes } from './bot-courses.ts';
+import type { BotCourses } from './bot-courses.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(botCourses);
 

@@ -1,9 +1,6 @@
 import type { Language } from '@tenbin/accounts';
+import type { CourseType } from '@tenbin/bots';
 import type { StrategySettings } from '@tenbin/strategy';
-
-/** In the order in which they are shown. */
-export const courseTypes = ['basic', 'balance', 'challenge'] as const;
-export type CourseType = (typeof courseTypes)[number];
 
 /** What a course's back-test came to. */
 export interface CourseBackTest {

@@ -1,4 +1,4 @@
-import { stopAskers } from '@tenbin/bots';
+import { type BotSort, type BotStanding, stopAskers } from '@tenbin/bots';
 import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -7,7 +7,7 @@ import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { users } from '../schema/users.ts';
 import { virtualAccounts } from '../schema/virtual-accounts.ts';
-import type { AnyListedBot, BotList, BotQuery, BotSort, BotStanding } from './bot-list.ts';
+import type { AnyListedBot, BotList, BotQuery } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 
 const everPage = 500;

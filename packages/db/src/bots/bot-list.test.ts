@@ -1,6 +1,6 @@
+import { botSorts } from '@tenbin/bots';
 import { bookedFill, buildBot, buildTenant, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botSorts } from './bot-list.ts';
 
 describe.each(testEngines)('the bots of an organization, on %s', (engine) => {
   let opened: TestDatabase;

@@ -1,9 +1,6 @@
-import type { BotPhase, StopCause } from '@tenbin/bots';
+import type { BotPhase, BotSort, BotStanding, StopCause } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { StandingBotRow } from './bots.ts';
-
-/** Each bot stands in one way: it runs, it is stopped, or it is on its way from one to the other. */
-export type BotStanding = 'running' | 'between' | 'stopped';
 
 /** What lists of an organization's bots, their counts and their files are filtered by. */
 export interface BotQuery {
@@ -38,9 +35,6 @@ export interface BotQuery {
   /** Part of its name. */
   readonly name?: string | undefined;
 }
-
-export const botSorts = ['newest', 'oldest', 'name', 'nameDown', 'lastFill', 'lastFillUp', 'stopped', 'stoppedUp'] as const;
-export type BotSort = (typeof botSorts)[number];
 
 /** A bot with whose it is. */
 export interface AnyListedBot extends StandingBotRow {

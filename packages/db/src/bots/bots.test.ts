@@ -1,3 +1,4 @@
+import { courseTypes } from '@tenbin/bots';
 import {
   balancing,
   buildBot,
@@ -15,7 +16,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrganizationDatabase } from '../database/database.ts';
 import { exchangeAccountIdentity } from '../exchange-accounts/exchange-accounts.ts';
 import { newId } from '../ids.ts';
-import { courseTypes } from './bot-courses.ts';
 
 describe.each(testEngines)('on %s', (engine) => {
   let opened: TestDatabase;

@@ -1,4 +1,4 @@
-import type { BotPhase, BotType, DuringStop, Reason, StopCause, StoredLedger } from '@tenbin/bots';
+import type { BotPhase, BotType, CourseType, DuringStop, Reason, StopCause, StopOutcome, StopScope, StoredLedger } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { StrategySettings } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
@@ -18,9 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CourseBackTest, CourseType, InBothLanguages } from '../bots/bot-courses.ts';
+import type { CourseBackTest, InBothLanguages } from '../bots/bot-courses.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
-import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
 import { exchangeAccounts } from './exchange-accounts.ts';
 import { subAccounts } from './ledger.ts';

@@ -1,8 +1,8 @@
-import { channels, type DesiredStateSignal, type LiveSignal } from '@tenbin/bots';
+import { channels, type DesiredStateSignal, type LiveSignal, type StopScope } from '@tenbin/bots';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
-import type { AskedStop, StopScope } from './stops.ts';
+import type { AskedStop } from './stops.ts';
 
 /**
  * One statement, so that what is noted is what was stopped. A bot that is stopped although it was wanted to run has not

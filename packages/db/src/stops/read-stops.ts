@@ -1,7 +1,8 @@
+import type { StopScope } from '@tenbin/bots';
 import { phaseOf, type StoredReceipt } from '../bots/stored-phase.ts';
 import type { RunStatement } from '../database/connection.ts';
 import { readMoment } from '../schema/columns.ts';
-import type { ActiveStop, Stop, StoppedBot, StopScope } from './stops.ts';
+import type { ActiveStop, Stop, StoppedBot } from './stops.ts';
 
 /**
  * A bot that is still stopping could not be reached when the newest line of its timeline that tells of the exchange is

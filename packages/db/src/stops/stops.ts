@@ -1,13 +1,4 @@
-import type { AskedBy, StopReceipt } from '@tenbin/bots';
-
-/** How much is stopped at once. */
-export type StopScope = 'bot' | 'user' | 'organization' | 'platform';
-
-/**
- * How a bot's stop ended: `confirmed` when the exchange said that none of its orders is open (or it had none);
- * `unconfirmed` when the exchange did not let us ask any more; `forced` when its owner would not wait for that any longer.
- */
-export type StopOutcome = 'confirmed' | 'unconfirmed' | 'forced';
+import type { AskedBy, StopOutcome, StopReceipt, StopScope } from '@tenbin/bots';
 
 export type StopSubject =
   | { readonly scope: 'bot'; readonly botId: string }

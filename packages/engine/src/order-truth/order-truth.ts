@@ -7,35 +7,22 @@
  * 3. What changed around the moment of asking is never called missing or differing: it is `unknown` until it is asked again.
  * 4. Orders that are not this bot's change no verdict.
  */
-import { type BotOrder, hasEnded, isOrderOf, isSettled, isUncertain, parseClientOrderId, type Slot, slotOf } from '@tenbin/bots';
+import {
+  type BotOrder,
+  hasEnded,
+  isOrderOf,
+  isSettled,
+  isUncertain,
+  type OrderVerdict,
+  parseClientOrderId,
+  type Slot,
+  slotOf,
+  type VerdictReason,
+} from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
 import { compare, type PairName, type Side } from '@tenbin/market';
 import { isMatch, type Wanted } from '@tenbin/strategy';
 import type { OrderTerms } from '../orders/reconcile.ts';
-
-/** - `missing`: it should be at the exchange and is not; `unknown`: it cannot be told now; `differing`: it is there, but not so. */
-export type OrderVerdict = 'matched' | 'missing' | 'unknown' | 'differing';
-
-/**
- * - missing: `notPlaced` nobody sent it yet, `notAtExchange` the database takes it for open;
- * - unknown: `exchangeSilent`, `answer` (of a placing) and `trades` are waited for, `justChanged`, `wantedUnknown`;
- * - differing: `twoOrders` in one slot, neither in the other's stead, `notInDatabase` as an open order, `terms` or `filled` are not the same there,
- *   `cancel` is under way, `notWanted` so.
- */
-export type VerdictReason =
-  | 'notPlaced'
-  | 'notAtExchange'
-  | 'exchangeSilent'
-  | 'answer'
-  | 'trades'
-  | 'justChanged'
-  | 'wantedUnknown'
-  | 'twoOrders'
-  | 'notInDatabase'
-  | 'terms'
-  | 'filled'
-  | 'cancel'
-  | 'notWanted';
 
 /** An order as the database knows it. */
 export interface KnownOrder extends BotOrder {

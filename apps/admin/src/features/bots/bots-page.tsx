@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, given, PagedList, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
 import { StopAll } from '@tenbin/app-kit/staff';
 import { useCauseLabel } from '@tenbin/bot-views';
-import { botErrorCodes, stopAskers } from '@tenbin/bots';
+import { botErrorCodes, botStandings, botStates, stopAskers } from '@tenbin/bots';
 import {
   countActiveBots,
   countBotsOfOrganization,
@@ -27,8 +27,6 @@ import { BotTable, columnName } from './bot-table.tsx';
 
 const route = getRouteApi('/shell/bots/bots');
 const pageSize = 20;
-const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
-const standings = ['running', 'between', 'stopped'] as const;
 /** Days without a fill, or since a stop, by their name in the address. */
 const spans = { hour1: 1 / 24, hours6: 1 / 4, hours24: 1, days3: 3, days7: 7, days30: 30 } as const;
 const spanNames = ['hour1', 'hours6', 'hours24', 'days3', 'days7', 'days30'] as const;
@@ -48,8 +46,8 @@ const pairPattern = /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/;
 const daysIn = (span: string | undefined) => new Map<string | undefined, number>(Object.entries(spans)).get(span);
 
 function filterOf({ name, state, standing, cause, stopped, keyEnds, exchange, pair, without }: Search) {
-  const known = states.find((one) => one === state);
-  const stands = standings.find((one) => one === standing);
+  const known = botStates.find((one) => one === state);
+  const stands = botStandings.find((one) => one === standing);
   const [span, stoppedFor] = [daysIn(without), daysIn(stopped)];
   return {
     ...(name !== undefined && { name }),
@@ -159,14 +157,14 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         small
         label={text('standing')}
         value={search.standing ?? ''}
-        options={[all, ...standings.map((value) => ({ value, name: text(`stands_${value}`) }))]}
+        options={[all, ...botStandings.map((value) => ({ value, name: text(`stands_${value}`) }))]}
         onChange={(standing) => onChange({ standing: standing || undefined })}
       />
       <SelectField
         small
         label={text('state')}
         value={search.state ?? ''}
-        options={[all, ...states.map((value) => ({ value, name: botText(value) }))]}
+        options={[all, ...botStates.map((value) => ({ value, name: botText(value) }))]}
         onChange={(state) => onChange({ state: state || undefined })}
       />
       <SelectField

@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { useCauseLabel } from '@tenbin/bot-views';
+import type { BotStanding } from '@tenbin/bots';
 import { getOverview, getUserHistory, keyEndsSoonDays, type Mapped, type RouteReply } from '@tenbin/contract';
 import { decimals, Empty, FactList, Failure, Figure, formatNumber, formatYen, Loading, Panel, SmallLine, TimeChart } from '@tenbin/ui';
 import type { ReactElement, ReactNode } from 'react';
@@ -83,7 +84,7 @@ const BotsLink = ({
   label,
   children,
 }: ListLinkProps<{
-  readonly standing?: 'running' | 'between' | 'stopped';
+  readonly standing?: BotStanding;
   readonly cause?: string;
   readonly stopped?: 'hours24';
   readonly keyEnds?: 'soon';

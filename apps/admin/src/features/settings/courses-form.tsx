@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { languages } from '@tenbin/accounts';
 import { type CallForm, Problem, useCallForm } from '@tenbin/app-kit';
+import { type CourseType, courseTypes } from '@tenbin/bots';
 import { updateOrganizationSelf } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth, widestWidth, widthOfDelta } from '@tenbin/strategy';
 import { Field, formatWidth, languageNames, Panel, parseNumber, useErrorText } from '@tenbin/ui';
@@ -15,17 +16,15 @@ import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { pairsOf, writePairs } from './written-lists.ts';
 
-const types = ['basic', 'balance', 'challenge'] as const;
-type Type = (typeof types)[number];
-type Name = `${Type}_${'titleJa' | 'titleEn' | 'descriptionJa' | 'descriptionEn' | 'pairs' | 'width'}`;
-type Values = Record<Name, string> & Record<`${Type}_offered`, boolean>;
+type Name = `${CourseType}_${'titleJa' | 'titleEn' | 'descriptionJa' | 'descriptionEn' | 'pairs' | 'width'}`;
+type Values = Record<Name, string> & Record<`${CourseType}_offered`, boolean>;
 
-const courseIn = ({ courses }: Settings, type: Type) => courses.find((course) => course.type === type);
+const courseIn = ({ courses }: Settings, type: CourseType) => courses.find((course) => course.type === type);
 
 /** One that is not offered begins with what is usual. */
 const valuesOf = (settings: Settings) =>
   Object.fromEntries(
-    types.flatMap((type) => {
+    courseTypes.flatMap((type) => {
       const course = courseIn(settings, type);
       const begun = course ?? settings.usualCourses.find((usual) => usual.type === type);
       return [
@@ -43,7 +42,7 @@ const valuesOf = (settings: Settings) =>
 /** By type; null: it is not offered. */
 const coursesOf = (values: Values) =>
   Object.fromEntries(
-    types.map((type) => [
+    courseTypes.map((type) => [
       type,
       values[`${type}_offered`]
         ? {
@@ -67,7 +66,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
     input: (values) => ({ body: { changedCourses: changedFields(coursesOf(values), coursesOf(valuesOf(settings))) } }),
     problems: (values) =>
       Object.fromEntries(
-        types
+        courseTypes
           .filter((type) => values[`${type}_offered`])
           .flatMap((type) => [
             [`${type}_pairs`, pairsOf(values[`${type}_pairs`]).length === 0 && text('pairsRequired')],
@@ -82,7 +81,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
   return (
     <Box component="form" noValidate onSubmit={form.submit} sx={{ display: 'grid', gap: 2 }}>
       {form.error && <Problem>{errorText(form.error)}</Problem>}
-      {types.map((type) => (
+      {courseTypes.map((type) => (
         <CoursePanel key={type} type={type} form={form} />
       ))}
       <Box>
@@ -96,7 +95,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
 }
 
 interface CoursePanelProps {
-  readonly type: Type;
+  readonly type: CourseType;
   readonly form: CallForm<Values>;
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, PagedList, PageLink, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
 import { BotState, useCauseLabel } from '@tenbin/bot-views';
-import { stopCauses } from '@tenbin/bots';
+import { botStates, stopCauses } from '@tenbin/bots';
 import { countPlatformBots, listPlatformBots, type Mapped, type PlatformBot } from '@tenbin/contract';
 import { Empty, formatDate, Pager, Panel, SelectField, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useBotName } from '../../app/bot-name.ts';
@@ -13,7 +13,6 @@ import { StopAll } from './stop-all.tsx';
 
 const route = getRouteApi('/shell/behind/bots');
 const pageSize = 20;
-const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
 const causes = ['fault', ...stopCauses] as const;
 const owners = { users: false, platform: true } as const;
 
@@ -29,7 +28,7 @@ export function BotsPage() {
   const { name, organization, user } = search;
   const cause = causes.find((one) => one === search.cause);
   const isOfPlatform = new Map<string | undefined, boolean>(Object.entries(owners)).get(search.owner);
-  const state = states.find((one) => one === search.state);
+  const state = botStates.find((one) => one === search.state);
   const filter = {
     ...(name !== undefined && { name }),
     ...(organization !== undefined && { organization }),
@@ -60,7 +59,7 @@ export function BotsPage() {
             small
             label={text('state')}
             value={state ?? ''}
-            options={[{ value: '', name: text('all') }, ...states.map((value) => ({ value, name: botText(value) }))]}
+            options={[{ value: '', name: text('all') }, ...botStates.map((value) => ({ value, name: botText(value) }))]}
             onChange={(next) => change({ state: next || undefined })}
           />
           <SelectField

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useAction, useNamedCall } from '@tenbin/app-kit';
 import { TypedConfirm } from '@tenbin/app-kit/staff';
+import { movementCauses } from '@tenbin/bots';
 import { listMovements, type Mapped, type Movement, reverseMovement } from '@tenbin/contract';
 import { Empty, Failure, formatAmount, formatDate, Loading, Panel, SmallTable, unknownFigure, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
@@ -14,7 +15,6 @@ import { NewerOlder } from './newer-older.tsx';
 const pageSize = 25;
 const lookAgainMs = 5000;
 const reversible: readonly string[] = ['give', 'transfer'];
-const causes = ['fill', 'rounding', 'othersFees', 'share', 'orders', 'give', 'transfer', 'reversal', 'wallet', 'strayFill'] as const;
 
 /** What moved the money of a virtual account, newest first; what an operator moved can be taken back. */
 export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
@@ -30,7 +30,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
     refetchInterval: lookAgainMs,
   });
   const causeName = (cause: string) => {
-    const known = causes.find((one) => one === cause);
+    const known = movementCauses.find((one) => one === cause);
     return known ? text(`cause_${known}`) : cause;
   };
   const isReversed = (id: string) => (entries.data ?? []).some(({ reverses }) => reverses === id);

@@ -1,6 +1,7 @@
 import { emailFault } from '@tenbin/accounts';
+import { courseTypes } from '@tenbin/bots';
 import { getOrganizationSelf, maxHelpPages, type OwnOrganization, type RouteOutput, updateOrganizationSelf } from '@tenbin/contract';
-import { type BotCourse, courseTypes, type Organization } from '@tenbin/db';
+import type { BotCourse, Organization } from '@tenbin/db';
 import { deltaOf, requireStrategy } from '@tenbin/strategy';
 import { changesOf } from '../../audit/changes-of.ts';
 import { courseReplies } from '../../bot-courses/course-replies.ts';
