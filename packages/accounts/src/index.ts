@@ -1,3 +1,4 @@
+export { type ActivityScale, activityScales } from './activity-scale.ts';
 export { type AuditActor, auditActors } from './audit-actors.ts';
 export {
   type BroadcastKind,
@@ -11,9 +12,12 @@ export {
   nextTryAt,
   restMs,
 } from './broadcast.ts';
+export { type BulkAct, bulkActs, type TargetOutcome, targetOutcomes } from './bulk-act.ts';
 export { type CodeTries, codeLockMs, countCodeTry, maxLiftedLocks, maxWrongCodes } from './code-tries.ts';
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
+export type { FactorMethod } from './factor-method.ts';
+export { type FilteredList, filteredLists } from './filtered-list.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
 export {
   notMeLinkExpiresAt,
@@ -24,6 +28,7 @@ export {
   userInvitationExpiresAt,
 } from './lifetimes.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
+export { type MailRecordStatus, type MailStatus, mailRecordStatuses } from './mail-status.ts';
 export { type MailTopic, mailTopics, type PushTopic, pushTopics } from './mail-topics.ts';
 export {
   type ActionFlag,
@@ -64,6 +69,7 @@ export {
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
 export { testOrganizationId } from './test-organization.ts';
 export { type UserCondition, userConditions } from './user-condition.ts';
+export { type UserSort, userSorts } from './user-sort.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,

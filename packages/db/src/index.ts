@@ -67,7 +67,7 @@ export type { Job, Jobs } from './jobs/jobs.ts';
 export type { Json, JsonFacts } from './json.ts';
 export type { StoredMovement, SubAccount, SubLedgers } from './ledger/ledger.ts';
 export type { MailRecipients, MailTurn } from './mails/mail-recipients.ts';
-export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
+export type { Mail, MailQueue, Mails, NewMail } from './mails/mails.ts';
 export type { Fills, NamedFill, Orders, OrderWithTrades, StoredFill, StoredOrder } from './orders/orders.ts';
 export { thePlatform } from './organizations/organization-repository.ts';
 export type {

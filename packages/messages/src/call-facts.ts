@@ -1,3 +1,4 @@
+import type { FactorMethod } from '@tenbin/accounts';
 import type { CheckFacts } from '@tenbin/strategy';
 
 /** Codes that belong to no package's rules: what only the API's own calls refuse. Null: nothing goes with it. */
@@ -93,7 +94,7 @@ export interface CallFacts {
   factorChallengeExpired: null;
   factorCodeWrong: null;
   /** `challenge`: goes with the second step. `methods`: what may be given there. */
-  factorRequired: { readonly challenge: string; readonly methods: readonly ('authenticator' | 'passkey' | 'recoveryCode')[] };
+  factorRequired: { readonly challenge: string; readonly methods: readonly FactorMethod[] };
   factorSetUpExpired: null;
   headersTooLarge: null;
   /** `reason`: the code of the rule that it breaks, where there is one. */

@@ -1,4 +1,4 @@
-import { parseVerificationCode } from '@tenbin/accounts';
+import { type FactorMethod, parseVerificationCode } from '@tenbin/accounts';
 import { authenticatorIdentity, type OrganizationDatabase, type SealedTotpSecret } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
@@ -11,8 +11,6 @@ export interface FactorHolder {
   readonly organization: OrganizationDatabase;
   readonly holderId: string;
 }
-
-export type FactorMethod = 'authenticator' | 'passkey' | 'recoveryCode';
 
 /** @returns none where the password is enough */
 export async function methodsOf({ organization: { factors }, holderId }: FactorHolder): Promise<FactorMethod[]> {

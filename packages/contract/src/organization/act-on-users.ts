@@ -1,3 +1,4 @@
+import { bulkActs, targetOutcomes } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Id, IsoTime, skipFields, text } from '../shapes.ts';
@@ -6,7 +7,7 @@ import { UserFilter } from './user-filter.ts';
 /** An act on many users as far as it is. */
 export const BulkActSummary = z.object({
   _id: Id,
-  act: z.enum(['stop', 'ban']),
+  act: z.enum(bulkActs),
   reason: z.string(),
   /** The address of who asked, also once they are removed; null where it is not known any more. */
   by: z.nullable(z.string()),
@@ -26,7 +27,7 @@ export const BulkAct = z.extend(BulkActSummary, {
     z.object({
       user: Id,
       email: z.string(),
-      outcome: z.nullable(z.enum(['done', 'refused'])),
+      outcome: z.nullable(z.enum(targetOutcomes)),
       code: z.nullable(z.string()),
       stopId: z.nullable(Id),
       /** Suspended, and still charged: the payment provider could not be reached, and it is tried again. */
@@ -44,7 +45,7 @@ export const actOnUsers = route({
   summary:
     'Stops the bots of many users, or suspends them: those who are named, or all whom a filter finds, if they are as many as expected. It goes on by itself until each has had their turn. Suspending needs the permission for it.',
   body: z.object({
-    act: z.enum(['stop', 'ban']),
+    act: z.enum(bulkActs),
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
     /** As in a list of users; not beside ids. */
     filter: z.optional(UserFilter),

@@ -1,3 +1,4 @@
+import { mailRecordStatuses } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { AuditActor } from '../audit/shapes.ts';
 import { Bot } from '../bots/shapes.ts';
@@ -91,7 +92,7 @@ const UserMail = z.object({
   /** What it was about: 'passwordReset'. */
   about: z.string(),
   /** `bounced`: the address is not there; `refused` or `failed`: the mail server did not take it. */
-  status: z.enum(['waiting', 'sent', 'failed', 'refused', 'bounced']),
+  status: z.enum(mailRecordStatuses),
 });
 
 /** Something that happened to a user: an act with who did it, a payment, a mail. */

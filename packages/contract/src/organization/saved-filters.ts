@@ -1,8 +1,9 @@
+import { filteredLists } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Id, named, Success, text } from '../shapes.ts';
 
-const FilteredList = z.enum(['users', 'bots']);
+const FilteredList = z.enum(filteredLists);
 
 /** A filter of a list under a name; its owner's alone, or everybody's who manages the organization. */
 export const SavedFilter = z.object({

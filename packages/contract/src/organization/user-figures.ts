@@ -1,3 +1,4 @@
+import { activityScales } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Count, monthFields } from '../shapes.ts';
@@ -27,7 +28,7 @@ export const getUserHistory = route({
   method: 'GET',
   path: '/admin/users/count_history',
   summary: 'How many users there were at the end of each of the last 60 days, 24 months, or of each of the last 10 years (UTC).',
-  query: z.object({ scale: z._default(z.enum(['day', 'month', 'year']), 'month') }),
+  query: z.object({ scale: z._default(z.enum(activityScales), 'month') }),
   reply: z.array(
     z.object({
       /** Its first day, '2026-01-01'. */

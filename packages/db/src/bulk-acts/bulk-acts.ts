@@ -1,11 +1,5 @@
-import type { StaffRole } from '@tenbin/accounts';
+import type { BulkAct, StaffRole, TargetOutcome } from '@tenbin/accounts';
 import type { QueryMoment, UserQuery } from '../standings/user-query.ts';
-
-/** What can be done to many users at once. */
-export const bulkActs = ['stop', 'ban'] as const;
-export type BulkAct = (typeof bulkActs)[number];
-
-export type TargetOutcome = 'done' | 'refused';
 
 export interface NewBulkAct {
   readonly act: BulkAct;

@@ -1,5 +1,4 @@
-/** `refused`: the mail server will never take it. `failed`: it was tried for days. */
-export type MailStatus = 'waiting' | 'sent' | 'failed' | 'refused';
+import type { MailRecordStatus, MailStatus } from '@tenbin/accounts';
 
 export interface Mail {
   readonly id: string;
@@ -16,9 +15,6 @@ export interface Mail {
   readonly sentAt: Date | null;
   readonly lastError: string | null;
 }
-
-/** `bounced`: its address is not there, says the mail server. */
-export type MailRecordStatus = MailStatus | 'bounced';
 
 /** That somebody was mailed something: it stays longer than the mail. */
 export interface MailRecord {

@@ -1,6 +1,4 @@
-/** Which list it is a filter of. */
-export const filteredLists = ['users', 'bots'] as const;
-export type FilteredList = (typeof filteredLists)[number];
+import type { FilteredList } from '@tenbin/accounts';
 
 /** What somebody looks for again: how the address of a list says it, under a name. */
 export interface SavedFilter {

@@ -1,6 +1,6 @@
+import type { MailRecordStatus, MailStatus } from '@tenbin/accounts';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { MailRecordStatus, MailStatus } from '../mails/mails.ts';
 import type { ProcessFacts, ProcessKind } from '../processes/processes.ts';
 import { bytes, moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';

@@ -1,9 +1,6 @@
-import type { StaffRole } from '@tenbin/accounts';
+import type { ActivityScale, BulkAct, FilteredList, StaffRole, TargetOutcome } from '@tenbin/accounts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { BulkAct, TargetOutcome } from '../bulk-acts/bulk-acts.ts';
-import type { FilteredList } from '../saved-filters/saved-filters.ts';
-import type { ActivityScale } from '../standings/user-figures.ts';
 import { moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';
 import { users } from './users.ts';

@@ -1,3 +1,4 @@
+import type { UserSort } from '@tenbin/accounts';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
@@ -8,7 +9,7 @@ import { users } from '../schema/users.ts';
 import { monthOfMoment, monthVolume, volumeSince } from './kept-volume.ts';
 import type { ListedUser, UserDirectory } from './user-directory.ts';
 import { userPredicate } from './user-predicate.ts';
-import type { QueryMoment, UserQuery, UserSort } from './user-query.ts';
+import type { QueryMoment, UserQuery } from './user-query.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
 

@@ -1,3 +1,4 @@
+import { userSorts } from '@tenbin/accounts';
 import {
   bookedFill,
   buildBot,
@@ -14,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import { type UserQuery, userSorts } from './user-query.ts';
+import type { UserQuery } from './user-query.ts';
 
 describe.each(testEngines)('administrators find the users of their organization, on %s', (engine) => {
   let opened: TestDatabase;

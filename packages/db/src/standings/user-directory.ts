@@ -1,6 +1,7 @@
+import type { UserSort } from '@tenbin/accounts';
 import type { Decimal } from '@tenbin/market';
 import type { User } from '../users/users.ts';
-import type { QueryMoment, UserQuery, UserSort } from './user-query.ts';
+import type { QueryMoment, UserQuery } from './user-query.ts';
 
 /** A user as an administrator's list shows them. */
 export interface ListedUser extends User {

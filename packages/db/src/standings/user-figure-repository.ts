@@ -1,7 +1,8 @@
+import type { ActivityScale } from '@tenbin/accounts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { shortest } from '../schema/columns.ts';
 import { monthOfMoment, monthVolume } from './kept-volume.ts';
-import type { ActivityScale, UserFigures } from './user-figures.ts';
+import type { UserFigures } from './user-figures.ts';
 
 /** Who came is counted by the day already; who is paid and who runs bots is counted from an index of those alone. */
 const totals = `

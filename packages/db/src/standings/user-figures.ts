@@ -1,8 +1,6 @@
+import type { ActivityScale } from '@tenbin/accounts';
 import type { Decimal } from '@tenbin/market';
 import type { QueryMoment } from './user-query.ts';
-
-export const activityScales = ['day', 'month', 'year'] as const;
-export type ActivityScale = (typeof activityScales)[number];
 
 /** How many users there were at the end of a day, a month or a year (UTC); of the present one, so far. */
 export interface UsersAt {

@@ -38,9 +38,6 @@ export interface UserQuery {
   readonly cameBefore?: Date | undefined;
 }
 
-export const userSorts = ['newest', 'oldest', 'email', 'emailDown', 'lastSeen', 'lastSeenUp', 'periodEnd', 'periodEndDown'] as const;
-export type UserSort = (typeof userSorts)[number];
-
 /** What a filter is held against besides the rows. */
 export interface QueryMoment {
   readonly now: Date;

@@ -1,0 +1,2 @@
+/** What may be given beside the password. */
+export type FactorMethod = 'authenticator' | 'passkey' | 'recoveryCode';
