@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConnectionPool, type PoolFigures, type Queries } from './connection-pool.ts';
-import type { DatabaseOptions } from './database.ts';
+import type { Database, DatabaseOptions } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
@@ -11,7 +11,7 @@ import { holdPresence, noPresence, type Presence } from './presence.ts';
 
 /** What both databases offer: connections by scope, and notifications. */
 export interface Engine {
-  readonly name: 'postgres' | 'pglite';
+  readonly name: Database['engine'];
   readonly tenants: ConnectionPool;
   /** On PGlite the same as `tenants`: there is one session. */
   readonly platform: ConnectionPool;
