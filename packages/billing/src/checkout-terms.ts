@@ -7,6 +7,9 @@ import { addYen, noYen, timesYen, type Yen } from './yen.ts';
 /** Changes whenever the words of the final confirmation do; kept with what was agreed to. */
 export const termsVersion = 3;
 
+/** `monthly`: until it is cancelled. */
+export const planRenewals = ['monthly', 'never'] as const;
+
 /** What somebody is about to agree to: everything that the final confirmation must show. Yen include tax. */
 export interface CheckoutTerms {
   readonly termsVersion: number;
@@ -14,8 +17,7 @@ export interface CheckoutTerms {
   readonly planName: string;
   /** USD per period; null: no upper limit. */
   readonly tradingLimit: Decimal | null;
-  /** Until it is cancelled. */
-  readonly renews: 'monthly' | 'never';
+  readonly renews: (typeof planRenewals)[number];
   /** When the plan ends by itself, whoever is on it; null: never. */
   readonly endsAt: Date | null;
   readonly installation: Yen;

@@ -10,7 +10,8 @@ export {
   parseCampaignCode,
   requireRedeemable,
 } from './campaign-code.ts';
-export { type CheckoutPurpose, type CheckoutTerms, checkoutPurposes, checkoutTerms, termsVersion } from './checkout-terms.ts';
+export { type ChargingEnd, chargingEnds } from './charging-end.ts';
+export { type CheckoutPurpose, type CheckoutTerms, checkoutPurposes, checkoutTerms, planRenewals, termsVersion } from './checkout-terms.ts';
 export { type Entitlement, type EntitlementFacts, entitlementOf, isHeldForPayment, periodOf } from './entitlement.ts';
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
@@ -53,6 +54,7 @@ export {
   paymentResults,
   paymentTypes,
 } from './payment-record.ts';
+export { type PaypalEnvironment, paypalEnvironments } from './paypal-environment.ts';
 export { dearerUnpaid, type PlanChange, planChange, planChangeKinds, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
 export { eventsSeen, type ProviderView } from './provider-view.ts';
 export { type EndedDispute, latestReversal, reinstatement } from './reinstatement.ts';

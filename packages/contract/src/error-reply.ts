@@ -1,3 +1,4 @@
+import { campaignCodeFaults } from '@tenbin/billing';
 import * as z from 'zod/mini';
 
 /** The body of every refusal. `code` is always there and stable. */
@@ -12,7 +13,7 @@ export const ErrorReply = z.object({
   facts: z.optional(z.record(z.string(), z.unknown())),
   /** By field name. */
   error: z.optional(z.record(z.string(), z.string())),
-  type: z.optional(z.enum(['invalidCode', 'invalidAffiliateCode', 'codeExpired', 'alreadyRegistered', 'alreadyRegisteredPlan'])),
+  type: z.optional(z.enum(campaignCodeFaults)),
   sessionTimeout: z.optional(z.boolean()),
 });
 

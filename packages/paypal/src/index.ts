@@ -4,7 +4,7 @@ export { type CheckoutToMake, type Once, PaypalClient, type PlanToMake } from '.
 export type { PaypalOptions } from './client/paypal-http.ts';
 export type { PaypalSubscription, PaypalTransaction } from './client/resources.ts';
 export { hasIssue, isNotFound, PaypalError, type PaypalErrorKind } from './paypal-error.ts';
-export { type PaypalEnvironment, type PaypalPlace, paypalEnvironments, paypalPlaces } from './place.ts';
+export { type PaypalPlace, paypalPlaces } from './place.ts';
 export type { WebhookDispute } from './webhooks/ended-dispute.ts';
 export { type ReceivedWebhook, type WebhookVerdict, WebhookVerifier } from './webhooks/verify-webhook.ts';
 export { disputeResolved, parseWebhookEvent, type WebhookEvent, type WebhookPayment } from './webhooks/webhook-event.ts';

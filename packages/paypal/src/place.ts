@@ -1,3 +1,5 @@
+import type { PaypalEnvironment } from '@tenbin/billing';
+
 /** Where PayPal is, and whom to believe that it is PayPal. The stand-in differs from it by this alone. */
 export interface PaypalPlace {
   /** Origin of its REST calls. */
@@ -11,9 +13,6 @@ export interface PaypalPlace {
   /** The script that draws the button. */
   readonly script: string;
 }
-
-export const paypalEnvironments = ['live', 'sandbox'] as const;
-export type PaypalEnvironment = (typeof paypalEnvironments)[number];
 
 export const paypalPlaces: Readonly<Record<PaypalEnvironment, PaypalPlace>> = {
   live: {

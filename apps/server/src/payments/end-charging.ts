@@ -1,15 +1,8 @@
-import { hasEnded } from '@tenbin/billing';
+import { type ChargingEnd, hasEnded } from '@tenbin/billing';
 import { PaypalError } from '@tenbin/paypal';
 import { cancelSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
 import { closeCheckout } from './settle-checkout.ts';
-
-/**
- * - `none`: they were charged for nothing, or are not suspended;
- * - `ended`: nothing more is charged;
- * - `pending`: the provider could not be asked; it is tried on until nothing more is charged.
- */
-export type ChargingEnd = 'none' | 'ended' | 'pending';
 
 const againMs = 10 * 60_000;
 

@@ -1,11 +1,10 @@
+import { type PaypalEnvironment, paypalEnvironments } from '@tenbin/billing';
 import { type PaypalAccount, paypalAccountIdentity, type SealedPaypalSecret, type Vault } from '@tenbin/db';
 import {
   type Fetch,
   PaypalClient,
   type PaypalCredentials,
-  type PaypalEnvironment,
   type PaypalPlace,
-  paypalEnvironments,
   type ReceivedWebhook,
   type WebhookVerdict,
   WebhookVerifier,

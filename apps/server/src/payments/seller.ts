@@ -1,6 +1,7 @@
+import type { PaypalEnvironment } from '@tenbin/billing';
 import type { Brand } from '@tenbin/brand';
 import type { Organization, OrganizationDatabase, PaypalAccount } from '@tenbin/db';
-import type { PaypalClient, PaypalEnvironment } from '@tenbin/paypal';
+import type { PaypalClient } from '@tenbin/paypal';
 import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
 

@@ -1,3 +1,4 @@
+import { chargingEnds } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Id, Language, Success, text } from '../shapes.ts';
@@ -72,7 +73,7 @@ const UserBanned = z.extend(StopAsked, {
    * - `ended`: cancelled at the payment provider;
    * - `pending`: the provider could not be reached; it is tried again until nothing more is charged.
    */
-  charging: z.enum(['none', 'ended', 'pending']),
+  charging: z.enum(chargingEnds),
 });
 
 export const banUser = route({

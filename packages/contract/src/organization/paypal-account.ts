@@ -1,8 +1,9 @@
+import { paypalEnvironments } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, IsoTime, text } from '../shapes.ts';
 
-const Environment = z.enum(['live', 'sandbox']);
+const Environment = z.enum(paypalEnvironments);
 
 /** Whether the provider takes the credentials, asked just now. */
 const Check = z.object({

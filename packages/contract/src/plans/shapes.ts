@@ -1,4 +1,4 @@
-import { checkoutPurposes } from '@tenbin/billing';
+import { checkoutPurposes, planRenewals } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { Id, IsoTime } from '../shapes.ts';
 
@@ -63,7 +63,7 @@ export const CheckoutTerms = z.object({
   planName: z.string(),
   /** USD per payment period; null: no upper limit. */
   tradingLimit: z.nullable(z.number()),
-  renews: z.enum(['monthly', 'never']),
+  renews: z.enum(planRenewals),
   /** When the plan ends by itself, whoever is on it; null: never. */
   endsAt: z.nullable(IsoTime),
   installation: z.number(),

@@ -1,3 +1,4 @@
+import { campaignCodeFaults } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { CheckoutTerms, PaymentRecord, PurchasePurpose, Subscription, UserPlan } from '../plans/shapes.ts';
 import { route } from '../route.ts';
@@ -19,7 +20,7 @@ export const redeemCampaignCode = route({
   summary: 'Enters a campaign code, which makes its plan available; answers that plan.',
   body: z.object({ campaignCode: text(100) }),
   reply: UserPlan,
-  fieldErrors: { campaignCode: ['invalidCode', 'invalidAffiliateCode', 'codeExpired', 'alreadyRegistered', 'alreadyRegisteredPlan'] },
+  fieldErrors: { campaignCode: campaignCodeFaults },
 });
 
 export const listPayments = route({

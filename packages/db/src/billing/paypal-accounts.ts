@@ -1,9 +1,10 @@
+import type { PaypalEnvironment } from '@tenbin/billing';
 import type { Sealed } from '../seal/sealed.ts';
 
 /** An organization's account at PayPal. Its secret stays sealed. */
 export interface PaypalAccount {
   readonly id: string;
-  readonly environment: 'live' | 'sandbox';
+  readonly environment: PaypalEnvironment;
   readonly clientId: string;
   /** The secret as JSON {@link SealedPaypalSecret}, sealed for {@link paypalAccountIdentity}. */
   readonly sealed: Sealed;

@@ -1,4 +1,12 @@
-import type { CheckoutPurpose, CheckoutTerms, PlanFeature, PlanOption, SubscriptionSource, SubscriptionState } from '@tenbin/billing';
+import type {
+  CheckoutPurpose,
+  CheckoutTerms,
+  PaypalEnvironment,
+  PlanFeature,
+  PlanOption,
+  SubscriptionSource,
+  SubscriptionState,
+} from '@tenbin/billing';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CheckoutOutcome } from '../billing/checkouts.ts';
@@ -89,7 +97,7 @@ export const paypalAccounts = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid('id').notNull(),
-    environment: text('environment').$type<'live' | 'sandbox'>().notNull(),
+    environment: text('environment').$type<PaypalEnvironment>().notNull(),
     clientId: text('client_id').notNull(),
     sealed: text('sealed').$type<Sealed>().notNull(),
     /** Of all its plans; null until one was made. */

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
+import type { PaypalEnvironment } from '@tenbin/billing';
 import { ApiError, getPaypalAccount, type Mapped, type PaypalAccount, setPaypalAccount } from '@tenbin/contract';
 import {
   Banner,
@@ -88,7 +89,7 @@ function Account({ account }: { account: Mapped<PaypalAccount> }) {
 
 interface FormProps {
   readonly account: Mapped<PaypalAccount> | null;
-  readonly environments: readonly ('live' | 'sandbox')[];
+  readonly environments: readonly PaypalEnvironment[];
 }
 
 /** Another account ends what the present one charges for: its owner types how many, and says why. */

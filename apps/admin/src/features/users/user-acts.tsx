@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { type App, useAction, useClient } from '@tenbin/app-kit';
+import type { ChargingEnd } from '@tenbin/billing';
 import {
   type AdministeredUser,
   banUser,
@@ -33,7 +34,7 @@ const typedFirst: readonly Act[] = ['ban', 'pardon', 'stop'];
 interface Done {
   readonly stopId: string | null;
   /** What became of what they are charged for. */
-  readonly charging?: 'none' | 'ended' | 'pending';
+  readonly charging?: ChargingEnd;
 }
 const nothing: Done = { stopId: null };
 

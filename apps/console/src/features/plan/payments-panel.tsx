@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PagedList, query, usePagedList } from '@tenbin/app-kit';
+import { paymentResults, paymentTypes } from '@tenbin/billing';
 import { countPayments, listPayments } from '@tenbin/contract';
 import { Empty, formatDate, Pager, Panel, SmallTable } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -7,10 +8,7 @@ import { yen } from './plan-words.ts';
 
 const route = getRouteApi('/shell/plan');
 const pageSize = 20;
-const known = {
-  type: ['INITIAL_PURCHASE_FEE', 'SUBSCRIPTION_FEE', 'REFUND'],
-  result: ['COMPLETED', 'FAILED', 'PENDING', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REVERSED', 'REINSTATED'],
-} as const;
+const known = { type: paymentTypes, result: paymentResults } as const;
 
 /** What was paid, what was not, and what came back: newest first, a page at a time. */
 export function PaymentsPanel() {

@@ -1,3 +1,4 @@
+import type { PaypalEnvironment } from '@tenbin/billing';
 import { getPaypalAccount, listUnclaimedSubscriptions, type PaypalAccount as Reply, setPaypalAccount } from '@tenbin/contract';
 import { newId, type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
 import { type PaypalClient, PaypalError } from '@tenbin/paypal';
@@ -64,7 +65,7 @@ async function requireAccepted({ environment, clientId, secret }: Parameters<typ
 }
 
 const clientOfBody = (
-  { environment, ...credentials }: { readonly environment: 'live' | 'sandbox'; readonly clientId: string; readonly secret: string },
+  { environment, ...credentials }: { readonly environment: PaypalEnvironment; readonly clientId: string; readonly secret: string },
   { paypal }: ServerContext,
 ) => paypal.clientWith(environment, credentials);
 
