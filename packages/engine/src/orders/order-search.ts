@@ -162,7 +162,7 @@ export class OrderSearch {
   #noAnswer({ clientOrderId }: BotOrder, error: unknown): Answer {
     if (!(error instanceof ExchangeError)) throw error;
     if (error.reason === 'notSupported') return 'notThere';
-    this.#options.log.warn({ clientOrderId, reason: error.reason }, 'order.search_unanswered');
+    this.#options.log.warn({ clientOrderId, reason: error.reason, err: error }, 'order.search_unanswered');
     return { noAnswerForMs: error.retryAfterMs ?? 0 };
   }
 }

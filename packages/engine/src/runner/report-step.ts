@@ -60,13 +60,15 @@ function reportOrder(order: OrderNews, before: BotState, { events, exchange, log
     case 'neverPlaced':
       log.warn(terms, 'order.never_arrived');
       return;
-    case 'unknown':
-      log.warn({ ...terms, reason: failureOf(clientOrderId, events)?.reason }, 'order.unconfirmed');
+    case 'unknown': {
+      const failure = failureOf(clientOrderId, events);
+      log.warn({ ...terms, reason: failure?.reason, ...(failure && { err: failure }) }, 'order.unconfirmed');
       return;
+    }
     case 'rejected': {
       const failure = failureOf(clientOrderId, events);
       const { reason = 'rejected', exchangeCode } = failure ?? {};
-      if (failure?.kind === 'transient') log.warn({ ...terms, reason }, 'order.not_sent');
+      if (failure?.kind === 'transient') log.warn({ ...terms, reason, err: failure }, 'order.not_sent');
       else log.warn({ ...terms, reason, exchangeCode }, 'order.refused');
       metrics.count('orders_rejected_total', { exchange, reason });
       return;
