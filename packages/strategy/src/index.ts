@@ -11,7 +11,7 @@ export { type AnnualRateQuery, annualRate, isProvisionalRate } from './annual-ra
 export { applyFill } from './apply-fill.ts';
 export { balancedPrice } from './balancing/balanced-price.ts';
 export { Balancing, type BalancingSettings } from './balancing/balancing.ts';
-export { type BreakEven, breakEven, feeToReckonWith } from './balancing/break-even.ts';
+export { type BreakEven, breakEven, feeToReckonWith, type WidthWarning, widthWarningOf, widthWarnings } from './balancing/break-even.ts';
 export { balanceTolerance, checkBalanced, checkPositive, toleranceOf } from './balancing/check-balances.ts';
 export { type BotCheck, checkAtPrices, checkHoldings, checkRun, checkSetup, checkStart, checkWidth } from './balancing/check-bot.ts';
 export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './balancing/check-currencies.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
-import { breakEven } from '@tenbin/strategy';
+import { breakEven, widthWarningOf } from '@tenbin/strategy';
 import { AnnualRate, decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
@@ -23,6 +23,7 @@ export const BacktestFigures = memo(function BacktestFigures({
 }: BacktestFiguresProps) {
   const text = useText('backtest');
   const money = figures.worthIn;
+  const warning = widthWarningOf(width, breakEven(fee));
   const named: readonly (readonly [name: string, figure: ReactNode])[] = [
     [text('profit'), <Figure key="profit" value={figures.basisPoints} digits={decimals.bpsCompared} unit="bp" change size="large" />],
     [text('rate'), <AnnualRate key="rate" value={figures.annualRate} reason={text('noFill')} size="large" />],
@@ -63,8 +64,8 @@ export const BacktestFigures = memo(function BacktestFigures({
           </div>
         ))}
       </Box>
-      {width <= breakEven(fee).moved && (
-        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(breakEven(fee).moved) })}</Alert>
+      {warning?.code === 'underBreakEven' && (
+        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(warning.above) })}</Alert>
       )}
       {isTooSmall && (
         <Alert severity="warning">

@@ -1,4 +1,5 @@
 import { botTypes, botWarnings, orderStates, orderVerdicts, timelineKinds, unconfirmedReasons, verdictReasons } from '@tenbin/bots';
+import { widthWarnings } from '@tenbin/strategy';
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Amounts, BotState, DecimalText, Id, IsoTime, PairText, Side } from '../shapes.ts';
@@ -90,11 +91,7 @@ export const DeletedBot = z.object({ _id: Id, name: z.string(), exchange: z.stri
 
 /** What was saved all the same, and its user should know. */
 export const WidthWarning = z.object({
-  /**
-   * - `underBreakEven`: every fill costs more than it earns;
-   * - `underBreakEvenTogether`: it does where two orders of one coin are filled before either is moved.
-   */
-  code: z.enum(['underBreakEven', 'underBreakEvenTogether']),
+  code: z.enum(widthWarnings),
   message: z.string(),
   /** Percent: as it was saved, and above which it would not have been warned of. */
   width: z.number(),

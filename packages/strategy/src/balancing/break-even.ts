@@ -22,6 +22,27 @@ export function breakEven(fee: number): BreakEven {
   return { moved, together: 2 * moved };
 }
 
+/**
+ * What there is to say against a width:
+ *
+ * - `underBreakEven`: every fill costs more than it earns;
+ * - `underBreakEvenTogether`: it does where two orders of one coin are filled before either is moved.
+ */
+export const widthWarnings = ['underBreakEven', 'underBreakEvenTogether'] as const;
+export type WidthWarning = (typeof widthWarnings)[number];
+
+/**
+ * @param width - percent
+ * @returns null where the width earns, as every one does where the exchange takes no fee; `above`: from where on it would, percent
+ */
+export function widthWarningOf(
+  width: number,
+  { moved, together }: BreakEven,
+): { readonly code: WidthWarning; readonly above: number } | null {
+  if (together === 0 || width > together) return null;
+  return width <= moved ? { code: 'underBreakEven', above: moved } : { code: 'underBreakEvenTogether', above: together };
+}
+
 /** What an account pays, as fractions of what is received. */
 interface PaidFees {
   readonly maker: number;

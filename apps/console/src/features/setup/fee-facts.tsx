@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { getTradingFees, Mapped, RouteReply } from '@tenbin/contract';
+import { widthWarningOf } from '@tenbin/strategy';
 import { decimals, Failure, Figure, formatAmount, formatNumber, formatWidth, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { netRewardOf, rewardOf } from '../../bots/width.ts';
@@ -48,6 +49,7 @@ export function FeeFacts({ fees, width, postOnly, onPostOnly }: FeeFactsProps) {
 function Facts({ fees: { maker, taker, breakEvenWidth, breakEvenWidthTogether }, width }: { fees: TradingFees; width: number | null }) {
   const text = useText('setup');
   const percent = (fee: number) => formatAmount((100 * fee).toFixed(4), 4);
+  const warning = width === null ? null : widthWarningOf(width, { moved: breakEvenWidth, together: breakEvenWidthTogether });
   const [moved, together] = [formatWidth(breakEvenWidth), formatWidth(breakEvenWidthTogether)];
   return (
     <>
@@ -60,9 +62,10 @@ function Facts({ fees: { maker, taker, breakEvenWidth, breakEvenWidthTogether },
           {text('beforeFees', { reward: formatNumber((rewardOf(width) ?? 0) * 100, { digits: decimals.bps }) })})
         </span>
       )}
-      {width !== null && width <= breakEvenWidth && <Alert severity="warning">{text('underBreakEven', { width: moved })}</Alert>}
-      {width !== null && width > breakEvenWidth && width <= breakEvenWidthTogether && (
-        <Alert severity="info">{text('underBreakEvenTogether', { width: together })}</Alert>
+      {warning && (
+        <Alert severity={warning.code === 'underBreakEven' ? 'warning' : 'info'}>
+          {text(warning.code, { width: formatWidth(warning.above) })}
+        </Alert>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import type { Language } from '@tenbin/accounts';
 import type { RouteReply, updateBot } from '@tenbin/contract';
-import { type BreakEven, widthOfDelta } from '@tenbin/strategy';
+import { type BreakEven, type WidthWarning as Code, widthOfDelta, widthWarningOf } from '@tenbin/strategy';
 
 type WidthWarning = RouteReply<typeof updateBot>['warnings'][number];
 
-const words: Readonly<Record<WidthWarning['code'], Readonly<Record<Language, (width: number, breakEven: number) => string>>>> = {
+const words: Readonly<Record<Code, Readonly<Record<Language, (width: number, breakEven: number) => string>>>> = {
   underBreakEven: {
     en: (width, breakEven) => `At a width of ${width}% every trade costs more in fees than it earns. It earns above ${breakEven}%.`,
     ja: (width, breakEven) => `注文幅${width}%では、取引のたびに手数料が収益を上回ります。収益が出るのは${breakEven}%を超える幅です。`,
@@ -19,11 +19,12 @@ const words: Readonly<Record<WidthWarning['code'], Readonly<Record<Language, (wi
 
 /** What its user should know of a width that was saved: below break-even the bot loses with every fill. */
 export function widthWarnings(
-  { delta, breakEven: { moved, together } }: { readonly delta: number; readonly breakEven: BreakEven },
+  { delta, breakEven }: { readonly delta: number; readonly breakEven: BreakEven },
   language: Language,
 ): WidthWarning[] {
   const width = widthOfDelta(delta);
-  if (width > together || together === 0) return [];
-  const [code, breakEvenWidth] = width <= moved ? (['underBreakEven', moved] as const) : (['underBreakEvenTogether', together] as const);
+  const warning = widthWarningOf(width, breakEven);
+  if (warning === null) return [];
+  const { code, above: breakEvenWidth } = warning;
   return [{ code, message: words[code][language](width, breakEvenWidth), width, breakEvenWidth }];
 }
