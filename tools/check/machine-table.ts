@@ -2,7 +2,7 @@ import type { Machine, MachineUse } from './machine.ts';
 
 /** What a process has of time and chance comes from its `Runtime`. */
 export const machine: readonly Machine[] = [
-  { kind: 'time', pattern: /\bDate\.now\b|\bnew Date\(\)/, instead: 'now() of the runtime that you are given' },
+  { kind: 'time', pattern: /\bDate\.now\b|\bnew Date(?:\(\)|\b(?!\())/, instead: 'now() of the runtime that you are given' },
   { kind: 'elapsed time', pattern: /\bperformance\.now\b|\bhrtime\b/, instead: 'elapsedMs() of the runtime' },
   {
     kind: 'timers',
@@ -11,7 +11,11 @@ export const machine: readonly Machine[] = [
   },
   { kind: 'chance', pattern: /\bMath\.random\b/, instead: 'random() of the runtime' },
   { kind: 'ids', pattern: /\brandomUUID\b|\bfrom 'uuid'/, instead: 'newId() of the runtime' },
-  { kind: 'secrets', pattern: /\b(?:randomBytes|randomInt|getRandomValues)\(/, instead: 'random() of the runtime, unless it is a secret' },
+  {
+    kind: 'secrets',
+    pattern: /\b(?:randomBytes|randomInt|getRandomValues|generateKey\w*)\(/,
+    instead: 'random() of the runtime, unless it is a secret',
+  },
 ];
 
 /** Front ends, and what only tests use. */
@@ -44,6 +48,8 @@ export const uses: readonly MachineUse[] = [
   { path: 'packages/db/src/seal/vault.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/users/readable-code.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/worker/src/pushes/encrypt-push.ts', kinds: ['secrets'], reason: secret },
+  { path: 'apps/server/src/user/account/pushes.ts', kinds: ['secrets'], reason: secret },
+  { path: 'packages/paypal/src/stand-in/authority.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/paypal/src/stand-in/button-script.ts', kinds: ['timers'], reason: 'runs in a browser' },
   { path: 'packages/exchange-virtual/src/accounts/account.ts', kinds: ['secrets'], reason: secret },
 ];

@@ -8,7 +8,7 @@ export interface TimerOptions {
 
 /**
  * What a process has of time and chance. Each composition root makes one and hands it on; everybody else names the part
- * that they use: `Pick<Runtime, 'now' | 'after'>`. Nobody else asks the machine (`tools/check/ambient.ts`).
+ * that they use: `Pick<Runtime, 'now' | 'after'>`. Nobody else asks the machine (`tools/check/machine.ts`).
  *
  * It is not for secrets: keys, nonces and tokens come from `node:crypto`.
  */

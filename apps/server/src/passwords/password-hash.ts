@@ -4,7 +4,7 @@ import { ShortLine } from '../limits/short-line.ts';
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each takes a core and 19 MiB for a while, on the few threads that files and names are looked up with as well. */
+/** Each takes a core and 19 MiB for a while, on the few threads of the process that files and names are looked up with as well: so there is one line for all of it. */
 const line = new ShortLine({ atOnce: 2, waiting: 30 });
 
 /** @throws {Refusal} `tooManyRequests` where too many hashes are under way */
