@@ -17,7 +17,6 @@ import { applyFill } from '../apply-fill.ts';
 import { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from '../growth.ts';
 import type { WantedOrder } from '../strategy.ts';
 import { balancedPrice } from './balanced-price.ts';
-import { orderAmount, orderPrice } from './order-kernel.ts';
 import { deltaOfWidth } from './order-width.ts';
 import { wantedOrders } from './wanted-orders.ts';
 
@@ -75,7 +74,9 @@ test('2: all orders together never need more than the bot has', () =>
   fc.assert(
     fc.property(balancesOf, widths, pairLists, grids, (balances, width, pairs, rules) => {
       const needed: Record<string, Decimal> = {};
-      for (const { pair, side, price, amount } of wantedOrders({ balances, pairs, delta: deltaOfWidth(width), rules })) {
+      const orders = wantedOrders({ balances, pairs, delta: deltaOfWidth(width), rules });
+      expect(orders).toHaveLength(2 * pairs.length);
+      for (const { pair, side, price, amount } of orders) {
         const { base, counter } = parsePair(pair);
         const [currency, need] = side === 'sell' ? [base, amount] : [counter, multiply(price, amount)];
         needed[currency] = add(needed[currency] ?? '0', need);
@@ -87,9 +88,14 @@ test('2: all orders together never need more than the bot has', () =>
 test('3: the grid never lets an order cross further or spend more', () =>
   fc.assert(
     fc.property(balancesOf, widths, grids, (balances, width, rules) => {
-      const delta = deltaOfWidth(width);
-      for (const { pair, side, price, amount, balancedPrice: even } of wantedOrders({ balances, pairs: triangle, delta, rules })) {
-        const formula = { price: orderPrice(even, delta, side), amount: orderAmount(Number(balances[parsePair(pair).base]), delta, side) };
+      const orders = wantedOrders({ balances, pairs: triangle, delta: deltaOfWidth(width), rules });
+      expect(orders).toHaveLength(2 * triangle.length);
+      for (const { pair, side, price, amount } of orders) {
+        const { base, counter } = parsePair(pair);
+        const [has, counts] = [Number(balances[base]), Number(balances[counter])];
+        // The width away from where both are worth the same, and so much that both are again there.
+        const away = side === 'sell' ? 1 + width / 100 : 1 - width / 100;
+        const formula = { price: (counts / has) * away, amount: (has / 2) * Math.abs(1 - 1 / away) };
         const noise = 1 + 2e-9;
         if (side === 'sell') expect(Number(price) * noise).toBeGreaterThanOrEqual(formula.price);
         else expect(Number(price)).toBeLessThanOrEqual(formula.price * noise);
@@ -103,6 +109,7 @@ test('4: a wider width puts both orders further away and makes neither smaller',
     fc.property(balancesOf, widths, widths, grids, (balances, one, other, rules) => {
       const at = (width: number) => wantedOrders({ balances, pairs: triangle, delta: deltaOfWidth(width), rules });
       const narrow = at(Math.min(one, other));
+      expect(narrow).toHaveLength(2 * triangle.length);
       for (const [index, wide] of at(Math.max(one, other)).entries()) {
         const order = narrow[index];
         if (!order) throw new Error('as many orders at any width');

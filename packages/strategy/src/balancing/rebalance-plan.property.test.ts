@@ -9,6 +9,7 @@
  * 5. Planned again on its own result, there is next to nothing left to do.
  * 6. No other orders over these pairs move less.
  * 7. It is refused only where the smallest orders are too large for what there is.
+ * 8. The balances and the turnover that it tells are what its orders come to, reckoned in plain numbers.
  */
 import type { Balances, MarketRules } from '@tenbin/market';
 import { compare, divide, multiply, parseDecimal, parsePair } from '@tenbin/market';
@@ -197,3 +198,27 @@ test('7: whatever there is, once it is plenty for the smallest orders, is planne
     }),
     { numRuns: 200 },
   ));
+
+test('8: what it tells is what its orders come to', () => {
+  let ordered = 0;
+  check(({ balances, prices, usd, fee }, { orders, rebalancedBalances, turnover }) => {
+    ordered += orders.length;
+    const held = Object.fromEntries(currencies.map((one) => [one, Number(balances[one])]));
+    const given = Object.fromEntries(currencies.map((one) => [one, 0]));
+    for (const { pair, side, amount } of orders) {
+      const [base = '', counter = ''] = pair.split('/');
+      const notional = Number(amount) * (prices.get(pair) ?? Number.NaN);
+      const [from, paid, to, got] = side === 'sell' ? [base, Number(amount), counter, notional] : [counter, notional, base, Number(amount)];
+      held[from] = (held[from] ?? 0) - paid;
+      held[to] = (held[to] ?? 0) + got * (1 - fee);
+      given[from] = (given[from] ?? 0) + paid;
+    }
+    const cent = 1e-6 * (1 + totalWorth(balances, usd));
+    for (const one of currencies) {
+      const worth = (amount: unknown) => Number(amount ?? 0) * (usd.get(one) ?? 0);
+      expect(Math.abs(worth(rebalancedBalances[one]) - worth(held[one])), one).toBeLessThan(cent);
+      expect(Math.abs(worth(turnover[one]) - worth(given[one])), one).toBeLessThan(cent);
+    }
+  });
+  expect(ordered).toBeGreaterThan(100);
+});
