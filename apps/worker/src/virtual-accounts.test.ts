@@ -176,7 +176,7 @@ describe('on the virtual accounts of one exchange account', () => {
       timeInForce: 'GTC',
       amount: '0.001',
     });
-    await until(async () => (told.includes('ledger.stray_fill') ? true : null));
+    await until(async () => (told.includes('ledger.unmatched_fill') ? true : null));
     const written = await opened.database.platform.audit.list({ offset: 0, limit: 100 }, { actor: 'worker', actions: ['bookStrayTrade'] });
     expect(written.filter(({ facts }) => facts.exchangeAccountId === accountId)).toHaveLength(1);
     await expectToBeTheWallet();

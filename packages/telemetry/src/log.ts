@@ -131,7 +131,7 @@ export const logEvents = {
     fields: ['exchangeAccountId', 'currency', 'amount'],
     says: 'Money came to an exchange account of the platform, or left it, by no order of ours; it is booked to what no virtual account has.',
   },
-  'ledger.stray_fill': {
+  'ledger.unmatched_fill': {
     level: 'error',
     fields: ['exchangeAccountId', 'pair', 'side', 'amount', 'price', 'clientOrderId', 'exchangeOrderId'],
     says: 'An order that is none of ours was filled on an exchange account of the platform; it is booked to what no virtual account has.',
@@ -200,7 +200,7 @@ export const logEvents = {
     fields: ['organizationId', 'paypalSubscriptionId'],
     says: 'The payment provider charged for a purchase on which nobody can be put; it was cancelled there, and what was paid is to be paid back.',
   },
-  'subscription.look_failed': {
+  'subscription.fetch_failed': {
     level: 'warn',
     fields: ['organizationId', 'subscriptionId'],
     says: 'The payment provider could not be asked for a subscription; it is tried again.',
@@ -314,7 +314,7 @@ export const logEvents = {
     fields: ['signUps', 'sessions', 'mails', 'recipients', 'apiKeys', 'answers'],
     says: 'What is over was removed.',
   },
-  'entitlements.look_failed': {
+  'entitlements.check_failed': {
     level: 'warn',
     fields: ['organizationId'],
     says: "Whether plans still let an organization's bots run could not be looked up; it is tried again.",

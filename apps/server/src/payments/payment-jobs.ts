@@ -69,7 +69,7 @@ async function reconcileDue(scope: PaymentScope, { atOnce, signal }: Turn): Prom
     try {
       await reconcileSubscription(subscriptionId, scope);
     } catch (error) {
-      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.look_failed');
+      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.fetch_failed');
       await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs), seen);
     }
   }

@@ -196,12 +196,12 @@ export class WalletWatch {
     try {
       if ((await platform.orders.find(event.fill.clientOrderId)) !== null) return;
       const isNew = await platform.transaction(async ({ virtualAccounts, audit }) => {
-        const isBooked = await virtualAccounts.bookStrayFill(exchangeAccountId, event.fill);
+        const isBooked = await virtualAccounts.bookUnmatchedFill(exchangeAccountId, event.fill);
         const facts = { exchangeAccountId, pair, side, amount, price, clientOrderId: clientOrderId ?? '', exchangeOrderId };
         if (isBooked) await audit.append(this.#entry('bookStrayTrade', facts));
         return isBooked;
       });
-      if (isNew) log.error({ exchangeAccountId, pair, side, amount, price, clientOrderId, exchangeOrderId }, 'ledger.stray_fill');
+      if (isNew) log.error({ exchangeAccountId, pair, side, amount, price, clientOrderId, exchangeOrderId }, 'ledger.unmatched_fill');
     } catch (error) {
       log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
     }

@@ -65,7 +65,7 @@ export class VolumeWatch {
       try {
         for (const userId of await this.#lookAt(organizationId, [...users])) this.take({ organizationId, userId });
       } catch (error) {
-        this.#deps.log.warn({ organizationId, err: error }, 'entitlements.look_failed');
+        this.#deps.log.warn({ organizationId, err: error }, 'entitlements.check_failed');
         for (const userId of users) this.take({ organizationId, userId });
       }
     }

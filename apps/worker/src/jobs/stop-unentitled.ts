@@ -26,7 +26,7 @@ export async function stopUnentitled(deps: EntitlementDeps, signal?: AbortSignal
       try {
         await look(organization, deps);
       } catch (error) {
-        deps.log.warn({ organizationId: organization.id, err: error }, 'entitlements.look_failed');
+        deps.log.warn({ organizationId: organization.id, err: error }, 'entitlements.check_failed');
       }
     }
   }

@@ -137,7 +137,7 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         return booked.books;
       });
     },
-    bookStrayFill(exchangeAccountId, fill) {
+    bookUnmatchedFill(exchangeAccountId, fill) {
       return context.transaction(async (tx) => {
         const before = await lockBooks(tx, exchangeAccountId, []);
         const { pair, tradeId, exchangeOrderId } = fill;

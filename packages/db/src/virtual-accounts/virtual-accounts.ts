@@ -93,7 +93,7 @@ export interface VirtualAccounts {
    *
    * @returns whether it was new
    */
-  bookStrayFill(exchangeAccountId: string, fill: Fill): Promise<boolean>;
+  bookUnmatchedFill(exchangeAccountId: string, fill: Fill): Promise<boolean>;
   /** Newest first. */
   listMovements(id: string, page: Page): Promise<VirtualMovement[]>;
   findMovement(number: number): Promise<VirtualMovement | null>;

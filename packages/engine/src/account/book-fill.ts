@@ -146,14 +146,14 @@ export function recordIfSettled(turn: DecisionBuilder, clientOrderId: string): v
 
 /** Trades that were kept until more was known of their order. */
 export function bookUnmatchedFills(turn: DecisionBuilder): void {
-  const strays = turn.state.unmatchedFills;
-  if (strays.length === 0) return;
+  const unmatched = turn.state.unmatchedFills;
+  if (unmatched.length === 0) return;
   turn.change({ unmatchedFills: [] });
-  for (const fill of strays) bookFill(turn, fill);
+  for (const fill of unmatched) bookFill(turn, fill);
 }
 
 /** Whether a trade of that pair might belong to an order whose exchange id is not known. */
-export const mayHaveStrays = (state: BotState, pair: string): boolean =>
+export const mayHaveUnmatchedFills = (state: BotState, pair: string): boolean =>
   state.orders.some((order) => order.pair === pair && order.exchangeOrderId === null && !isSettled(order));
 
 function orderOfFill(state: BotState, fill: Fill): BotOrder | undefined {
@@ -161,11 +161,11 @@ function orderOfFill(state: BotState, fill: Fill): BotOrder | undefined {
 }
 
 function keepIfItMayBeOurs(turn: DecisionBuilder, fill: Fill): void {
-  if (fill.clientOrderId === null && mayHaveStrays(turn.state, fill.pair)) keepForLater(turn, fill);
+  if (fill.clientOrderId === null && mayHaveUnmatchedFills(turn.state, fill.pair)) keepForLater(turn, fill);
 }
 
 function keepForLater(turn: DecisionBuilder, fill: Fill): void {
-  const isKept = turn.state.unmatchedFills.some((stray) => tradeKey(stray) === tradeKey(fill));
+  const isKept = turn.state.unmatchedFills.some((one) => tradeKey(one) === tradeKey(fill));
   if (!isKept) turn.change({ unmatchedFills: [...turn.state.unmatchedFills, fill] });
 }
 

@@ -14,7 +14,7 @@ import {
 import type { OrderReport } from '@tenbin/exchange';
 import { type Balances, compare, subtract } from '@tenbin/market';
 import { type Refusal, usdPrices } from '@tenbin/strategy';
-import { bookFill, mayHaveStrays } from '../account/book-fill.ts';
+import { bookFill, mayHaveUnmatchedFills } from '../account/book-fill.ts';
 import { noOthers, type OthersShare } from '../account/shares.ts';
 import { balancesOf } from '../account/take-funds.ts';
 import { giveUpOthersFees, ledgerTolerances, takeRounding } from '../account/take-rounding.ts';
@@ -123,7 +123,7 @@ function noteExternalOrders(turn: DecisionBuilder, snapshot: Snapshot): void {
 
 /** Up to where everything was fetched. It waits while a trade might belong to an order whose exchange id is not known. */
 export function advanceCursors(turn: DecisionBuilder, fills: Snapshot['fills']): void {
-  for (const { pair, tradeId } of fills) if (!mayHaveStrays(turn.state, pair)) turn.setCursor(pair, tradeId);
+  for (const { pair, tradeId } of fills) if (!mayHaveUnmatchedFills(turn.state, pair)) turn.setCursor(pair, tradeId);
 }
 
 /** What of the wallet is this bot's, and what is others'; null while that cannot be told. */
