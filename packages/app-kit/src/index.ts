@@ -9,6 +9,7 @@ export { startSurface } from './app/start-surface.tsx';
 export { type LiveSource, liveSource, type SurfaceSettings } from './app/surface.ts';
 export { useAction } from './app/use-action.ts';
 export { DiscardPrompt } from './forms/discard-prompt.tsx';
+export { enteredDecimal, enteredNumber } from './forms/entered-number.ts';
 export { FormPage } from './forms/form-page.tsx';
 export { LoginPage } from './forms/login-page.tsx';
 export { Problem } from './forms/problem.tsx';

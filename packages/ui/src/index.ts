@@ -33,11 +33,11 @@ export {
   formatPrice,
   formatWidth,
   formatYen,
-  parseNumber,
   percent,
   unknownFigure,
   unknownRate,
 } from './format/numbers.ts';
+export { parseDecimalText, parseNumber } from './format/typed-numbers.ts';
 export { endOfDay, firstMomentOf, zonedDay, zonedPeriod } from './format/zoned-day.ts';
 export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';

@@ -23,6 +23,7 @@ const cases: readonly (readonly [kind: keyof typeof en, schema: z.ZodMiniType, e
   ['exactLength', z.string().check(z.length(6)), '12345', 'Exactly 6 characters', '6文字で入力してください'],
   ['exactLength', z.string().check(z.length(6)), '1234567', 'Exactly 6 characters', '6文字で入力してください'],
   ['number', z.number(), 'x', 'Please enter a number', '数値を入力してください'],
+  ['number', z.string().check(z.regex(/^-?(?:\d+(?:\.\d*)?|\.\d+)$/)), '1,400.5.2', 'Please enter a number', '数値を入力してください'],
   ['integer', number(z.int()), 1.5, 'Please enter a whole number', '整数を入力してください'],
   ['tooSmall', number(z.minimum(1)), 0, 'Must be 1 or more', '1以上にしてください'],
   ['notAbove', number(z.gt(0)), 0, 'Must be more than 0', '0より大きくしてください'],

@@ -48,11 +48,20 @@ function typeProblem({ expected, input }: IssueOf<'invalid_type'>): Kind {
   return expected === 'date' ? 'date' : 'invalid';
 }
 
-function formatProblem({ format, input }: IssueOf<'invalid_format'>): Kind {
+function formatProblem(issue: IssueOf<'invalid_format'>): Kind {
+  const { format, input } = issue;
   if (empty(input)) return format === 'email' ? 'emailRequired' : 'required';
   if (format === 'email') return 'email';
   if (format === 'url') return 'url';
-  return format === 'date' || format === 'datetime' ? 'date' : format === 'regex' ? 'pattern' : 'invalid';
+  if (format === 'regex') return isOfNumbers(String(issue.pattern)) ? 'number' : 'pattern';
+  return format === 'date' || format === 'datetime' ? 'date' : 'invalid';
+}
+
+/** Decimal text is held against a pattern as well: one that takes no letters. */
+function isOfNumbers(written: string): boolean {
+  const end = written.lastIndexOf('/');
+  const pattern = new RegExp(written.slice(1, end), written.slice(end + 1));
+  return pattern.test('1.5') && !pattern.test('a') && !pattern.test('A');
 }
 
 function smallProblem({ origin, inclusive, exact, input }: IssueOf<'too_small'>): Kind {

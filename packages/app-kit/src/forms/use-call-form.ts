@@ -20,7 +20,7 @@ interface CallFormOptions<R extends Route, Values extends FieldValues, Reply> {
   readonly options?: CallOptions;
   /** How it is sent, where not as a plain call: what it answers with may be a file. */
   readonly send?: (client: Client, input: RouteInput<R>) => Promise<Reply>;
-  /** Fields that are called otherwise on the wire, by their names there. */
+  /** Fields that are called otherwise on the wire, by their names there; of one within another, as in `limits.users`. */
   readonly fieldOf?: Readonly<Record<string, keyof Values>>;
   /** What the contract's shapes do not say. */
   readonly problems?: (values: Values) => FieldProblems<Values>;
@@ -69,7 +69,7 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
 ): CallForm<Values> {
   const text = useKitText('kit');
   const client = useClient();
-  const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire) as Path<Values>;
+  const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire.split('.')[0]) as Path<Values>;
   const language = useLanguage();
   const resolver = async (entered: Values): Promise<ResolverResult<Values>> => {
     const problems = new Map<string, string>();
@@ -77,7 +77,7 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     // The same schema that the server holds it against.
     const sent = route.body?.safeParse((input(entered) as { readonly body?: unknown }).body, { reportInput: true });
     for (const issue of sent?.error?.issues ?? []) {
-      const name = nameOf(String(issue.path[0] ?? ''));
+      const name = nameOf(issue.path.join('.'));
       if (!(name in entered) || problems.has(name)) continue;
       // Fetched with the first problem, which may be without a connection.
       const says = await import('./form-problem.ts').then(({ sayProblem }) => sayProblem(issue, language)).catch(() => text('notAllowed'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimals, formatAmount, formatNumber, formatPrice, formatWidth, parseNumber } from './numbers.ts';
+import { decimals, formatAmount, formatNumber, formatPrice, formatWidth } from './numbers.ts';
 
 test('figures have the decimals of their kind, thousands commas, and a real minus', () => {
   expect(formatNumber(1234567.891, { digits: decimals.usd })).toBe('1,234,567.8910');
@@ -26,18 +26,4 @@ test('a price has as many decimals as its size needs', () => {
 test('a width has no useless zeros', () => {
   expect(formatWidth(1)).toBe('1');
   expect(formatWidth(0.35)).toBe('0.35');
-});
-
-test.each([
-  ['0.7', 0.7],
-  ['１．５', 1.5],
-  ['1,5', 1.5],
-  ['.5', 0.5],
-  ['2.', 2],
-  ['', null],
-  ['1e3', null],
-  ['-1', null],
-  ['0x10', null],
-])('%j that somebody typed is %s', (typed, number) => {
-  expect(parseNumber(typed)).toBe(number);
 });

@@ -59,11 +59,5 @@ export function formatPrice(price: number): string {
 /** A width without useless zeros: 1 → '1', 0.35 → '0.35'. */
 export const formatWidth = (width: number): string => String(Math.round(width * 10_000) / 10_000);
 
-/** What somebody typed, in wide digits too. @returns null where it is no number */
-export function parseNumber(typed: string): number | null {
-  const text = typed.normalize('NFKC').trim().replace(',', '.');
-  return /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : null;
-}
-
 /** Whole yen; what goes back has a minus. */
 export const formatYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${formatNumber(Math.abs(amount), { digits: 0 })}`;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Problem, useAction, useNamedCall } from '@tenbin/app-kit';
 import { ApiError, broadcastEmail, type UserFilter } from '@tenbin/contract';
-import { ConfirmDialog, Field, useErrorText, useLanguage } from '@tenbin/ui';
+import { ConfirmDialog, Field, parseNumber, useErrorText, useLanguage } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useAudienceWords } from './audience-words.ts';
@@ -44,8 +44,7 @@ export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged
     },
   });
   const facts = { subject: subjectOf(subject, language), count, zone: timeZone, time: draft.sendAt?.replace('T', ' ') ?? '' };
-  // Whatever keyboard it is typed on.
-  const isTyped = typed.normalize('NFKC').replace(/[,\s]/g, '') === String(count);
+  const isTyped = parseNumber(typed) === count;
   return (
     <ConfirmDialog
       open

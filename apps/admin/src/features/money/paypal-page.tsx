@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
+import { enteredNumber, keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
 import type { PaypalEnvironment } from '@tenbin/billing';
 import { ApiError, getPaypalAccount, type Mapped, type PaypalAccount, setPaypalAccount } from '@tenbin/contract';
 import {
@@ -102,7 +102,7 @@ function AccountForm({ account, environments }: FormProps) {
   const form = useCallForm(setPaypalAccount, {
     defaults: { clientId: '', secret: '', environment: account?.environment ?? first, ends: '', reason: '' },
     input: ({ ends, reason, ...entered }) => ({
-      body: { ...entered, ...(ends.trim() !== '' && { endsSubscriptions: Number(ends) }), ...(reason.trim() !== '' && { reason }) },
+      body: { ...entered, ...(ends.trim() !== '' && { endsSubscriptions: enteredNumber(ends) }), ...(reason.trim() !== '' && { reason }) },
     }),
     fieldOf: { endsSubscriptions: 'ends' },
     onSuccess: () => {

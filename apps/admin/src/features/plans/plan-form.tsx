@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CallForm, Problem, query, useAction, useClient } from '@tenbin/app-kit';
+import { type CallForm, enteredNumber, Problem, query, useAction, useClient } from '@tenbin/app-kit';
 import { type PlanFeature, type PlanOption, planFeatures, planOptions } from '@tenbin/billing';
 import {
   type AdministeredPlan,
@@ -22,6 +22,8 @@ import {
   formatYen,
   Loading,
   Panel,
+  parseNumber,
+  unknownFigure,
   useErrorText,
   useFailureToast,
   zonedDay,
@@ -76,12 +78,6 @@ export const valuesOf = (plan: Mapped<AdministeredPlan>, timeZone: string): Plan
   availablePlanOptions: plan.availablePlanOptions,
 });
 
-/** Full-width digits are digits. */
-function numberIn(typed: string): number {
-  const text = typed.normalize('NFKC').replaceAll(/[,\s]/g, '');
-  return text === '' ? Number.NaN : Number(text);
-}
-
 /** @param plan - what is edited: a day that was not changed stays as it is, to the second */
 export function termsOf(
   values: PlanValues,
@@ -91,9 +87,9 @@ export function termsOf(
     stored && dayIn(stored, timeZone) === day ? stored : (firstMomentOf(day, timeZone)?.toISOString() ?? null);
   return {
     name: values.name,
-    monthlyPrice: numberIn(values.monthlyPrice),
-    initialInstallationCost: numberIn(values.initialInstallationCost),
-    tradingLimit: values.tradingLimit.trim() === '' ? null : numberIn(values.tradingLimit),
+    monthlyPrice: enteredNumber(values.monthlyPrice),
+    initialInstallationCost: enteredNumber(values.initialInstallationCost),
+    tradingLimit: values.tradingLimit.trim() === '' ? null : enteredNumber(values.tradingLimit),
     expirationDate: momentOf(values.expirationDate, plan?.expirationDate),
     campaignCode: values.campaignCode.trim() || null,
     campaignExpiresAt: momentOf(values.campaignExpiresAt, plan?.campaignExpiresAt),
@@ -224,8 +220,10 @@ function Choices({ legend, help, names, chosen, onChange }: ChoicesProps) {
 
 function Preview({ values }: { values: PlanValues }) {
   const text = useText('plans');
-  const yenOf = (typed: string) => formatYen(Number.isFinite(numberIn(typed)) ? numberIn(typed) : 0);
-  const limit = numberIn(values.tradingLimit);
+  const figureOf = (typed: string, shown: (figure: number) => string) => {
+    const figure = parseNumber(typed);
+    return figure === null ? unknownFigure : shown(figure);
+  };
   return (
     <Panel title={text('preview')}>
       <FactList
@@ -233,12 +231,15 @@ function Preview({ values }: { values: PlanValues }) {
         sx={{ gap: 1, overflowWrap: 'anywhere' }}
         facts={[
           { name: text('name'), value: values.name },
-          { name: text('price'), value: text('perMonth', { price: yenOf(values.monthlyPrice) }) },
+          { name: text('price'), value: text('perMonth', { price: figureOf(values.monthlyPrice, formatYen) }) },
           {
             name: text('limit'),
-            value: Number.isFinite(limit) ? text('limitOf', { limit: formatNumber(limit, { digits: 0 }) }) : text('noLimit'),
+            value:
+              values.tradingLimit.trim() === ''
+                ? text('noLimit')
+                : figureOf(values.tradingLimit, (figure) => text('limitOf', { limit: formatNumber(figure, { digits: 0 }) })),
           },
-          { name: text('installation'), value: yenOf(values.initialInstallationCost) },
+          { name: text('installation'), value: figureOf(values.initialInstallationCost, formatYen) },
           ...(values.expirationDate === '' ? [] : [{ name: text('expires'), value: values.expirationDate }]),
           ...(values.campaignCode === '' ? [] : [{ name: text('code'), value: values.campaignCode }]),
         ]}

@@ -100,6 +100,28 @@ test('a new plan is shown as users will see it, and made with a fresh code', asy
   expect(await screen.findByRole('heading', { level: 1, name: en.title })).toBeTruthy();
 });
 
+test('a price is previewed, judged and sent by one reading of what was typed', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(createUserPlan, plan());
+  await openAdmin(server, '/plans/new');
+  await user.type(await screen.findByLabelText(en.name), 'Standard');
+  await user.type(screen.getByLabelText(en.price), '1.400,5');
+  await user.type(screen.getByLabelText(en.limit), 'much');
+  const preview = within(screen.getByRole('region', { name: en.preview }));
+  expect(preview.getByText('– a month')).toBeTruthy();
+  expect(preview.queryByText(en.noLimit)).toBeNull();
+  await user.click(screen.getByRole('button', { name: en.save }));
+  expect(await screen.findAllByText(en.numberRequired)).toHaveLength(2);
+  await user.clear(screen.getByLabelText(en.price));
+  await user.type(screen.getByLabelText(en.price), '１４００');
+  await user.clear(screen.getByLabelText(en.limit));
+  await user.type(screen.getByLabelText(en.limit), '10，000');
+  expect(preview.getByText('¥1,400 a month')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: en.save }));
+  await waitFor(() => expect(server.callsOf(createUserPlan)[0]?.body).toMatchObject({ monthlyPrice: 1400, tradingLimit: 10_000 }));
+});
+
 test('a plan says which exchanges, features and options it has, and ends on a day of the organization’s clocks', async () => {
   const user = userEvent.setup();
   const server = serverWithPlans();

@@ -1,7 +1,8 @@
+import { parseNumber } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { PlanValues } from './plan-form.tsx';
 
-const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text.replaceAll(',', '')));
+const isNumber = (typed: string): boolean => parseNumber(typed) !== null;
 
 /** What the contract says of numbers, in words for who typed a text. */
 export function usePlanProblems() {

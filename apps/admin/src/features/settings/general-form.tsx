@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault } from '@tenbin/accounts';
-import { Problem, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, enteredNumber, Problem, useCallForm } from '@tenbin/app-kit';
 import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
 import { Field, Panel, useErrorText } from '@tenbin/ui';
 import { DiscardPrompt } from '../../app/discard-prompt.tsx';
@@ -37,16 +37,15 @@ const bodyOf = (values: Values, settings: Settings): Body => ({
   // All of them: later ones too.
   exchanges: values.exchanges.length === settings.exchangeChoices.length ? null : [...values.exchanges],
   omitPairs: pairsOf(values.omitPairs),
-  balanceTolerance: numberOf(values.balanceTolerance),
+  balanceTolerance: enteredNumber(values.balanceTolerance),
   rebalanceFees: feesOf(values.rebalanceFees) ?? {},
-  defaultOrderWidth: numberOf(values.defaultOrderWidth),
-  minimumBtcBalance: values.minimumBtcBalance.trim(),
-  sessionDays: numberOf(values.sessionDays),
-  sessionIdleHours: numberOf(values.sessionIdleHours),
+  defaultOrderWidth: enteredNumber(values.defaultOrderWidth),
+  minimumBtcBalance: enteredDecimal(values.minimumBtcBalance),
+  sessionDays: enteredNumber(values.sessionDays),
+  sessionIdleHours: enteredNumber(values.sessionIdleHours),
   requireTwoFactor: values.requireTwoFactor,
 });
 
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 const grid = { display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 /** What the organization is called, and the rules that hold for its users and administrators. */

@@ -30,10 +30,10 @@ test('of the general settings what was changed is checked and sent alone: the re
   await user.click(screen.getByRole('button', { name: words.save }));
   expect(server.callsOf(updateOrganizationSelf)).toEqual([]);
   await user.clear(days);
-  await user.type(days, '7');
+  await user.type(days, '１４');
   await user.click(screen.getByRole('checkbox', { name: 'OKX' }));
   await user.click(screen.getByRole('button', { name: words.save }));
-  await waitFor(() => expect(sent(server)).toEqual({ name: 'Tenbin Asset', sessionDays: 7, exchanges: [idOf(50)] }));
+  await waitFor(() => expect(sent(server)).toEqual({ name: 'Tenbin Asset', sessionDays: 14, exchanges: [idOf(50)] }));
 });
 
 test('all exchanges that may be offered are said as all, so that later ones are too', async () => {

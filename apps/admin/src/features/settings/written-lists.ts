@@ -1,3 +1,5 @@
+import { parseNumber } from '@tenbin/ui';
+
 /** Pairs as they are written in a field: separated by spaces, commas or lines. */
 export const pairsOf = (text: string): string[] => [
   ...new Set(
@@ -16,10 +18,15 @@ export const writePairs = (pairs: readonly string[]): string => pairs.join('\n')
  * @returns null where a line is none
  */
 export function feesOf(text: string): Record<string, number> | null {
-  const lines = text.split('\n').map((line) => line.trim());
-  const fees = lines.filter(Boolean).map((line) => /^([A-Za-z0-9]{1,20})[\s:：]+(\d+(?:\.\d+)?)\s*%?$/.exec(line));
-  if (fees.includes(null)) return null;
-  return Object.fromEntries(fees.flatMap((fee) => (fee ? [[String(fee[1]).toUpperCase(), Number(fee[2])]] : [])));
+  const fees: Record<string, number> = {};
+  for (const line of text.normalize('NFKC').split('\n')) {
+    if (line.trim() === '') continue;
+    const [, currency = '', typed = ''] = /^\s*([A-Za-z0-9]{1,20})[\s:]+([^\s%]+)\s*%?\s*$/.exec(line) ?? [];
+    const percent = parseNumber(typed);
+    if (percent === null || percent < 0) return null;
+    fees[currency.toUpperCase()] = percent;
+  }
+  return fees;
 }
 
 export const writeFees = (fees: Readonly<Record<string, number>>): string =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
 import { getBillIssuer, listUsdRates, type Mapped, type RouteReply, setBillIssuer, setUsdRate } from '@tenbin/contract';
 import { Empty, Failure, Field, formatDay, Loading, Panel, SmallTable, useErrorText, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -82,7 +82,9 @@ function RateForm() {
   const today = formatDay(new Date());
   const form = useCallForm(setUsdRate, {
     defaults: { month: today.slice(0, 7), yenPerUsd: '', source: '', date: today },
-    input: ({ month, ...rate }) => ({ body: { month: month.replace('-', '/'), ...rate } }),
+    input: ({ month, yenPerUsd, ...rate }) => ({
+      body: { month: month.replace('-', '/'), yenPerUsd: enteredDecimal(yenPerUsd), ...rate },
+    }),
     onSuccess: () => {
       toast('success', text('saved'));
       void queries.invalidateQueries({ queryKey: keyOf(listUsdRates) });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, enteredNumber, keyOf, PageTitle, Problem, query, useCallForm } from '@tenbin/app-kit';
 import {
   listOfferedFeatures,
   listOfferedOptions,
@@ -16,8 +16,6 @@ import { Failure, Field, Loading, Panel, useErrorText, useToast } from '@tenbin/
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
-
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 /** What the platform offers to organizations, with its prices. */
 export function OfferPage() {
@@ -83,7 +81,11 @@ function PlanRow({ plan }: { readonly plan: Mapped<RouteReply<typeof updateOffer
     defaults: { monthlyPrice: String(plan.monthlyPrice), pricePerUser: String(plan.pricePerUser), basisPoints: plan.basisPoints },
     input: ({ monthlyPrice, pricePerUser, basisPoints }) => ({
       params: { id },
-      body: { monthlyPrice: numberIn(monthlyPrice), pricePerUser: numberIn(pricePerUser), basisPoints: basisPoints.trim() },
+      body: {
+        monthlyPrice: enteredNumber(monthlyPrice),
+        pricePerUser: enteredNumber(pricePerUser),
+        basisPoints: enteredDecimal(basisPoints),
+      },
     }),
     onSuccess: () => onSuccess(listOfferedPlans),
   });
@@ -115,7 +117,7 @@ function ItemRow({ label, item: { id, monthlyPrice }, kind }: ItemRowProps) {
   const name = `${text(kind === 'option' ? 'options' : 'features')}: ${label}`;
   const form = useCallForm(kind === 'option' ? updateOfferedOption : updateOfferedFeature, {
     defaults: { monthlyPrice: String(monthlyPrice) },
-    input: (values) => ({ params: { id }, body: { monthlyPrice: numberIn(values.monthlyPrice) } }),
+    input: (values) => ({ params: { id }, body: { monthlyPrice: enteredNumber(values.monthlyPrice) } }),
     onSuccess: () => onSuccess(kind === 'option' ? listOfferedOptions : listOfferedFeatures),
   });
   return (

@@ -30,7 +30,7 @@ test('plans, options and features stand with their prices, and a changed one is 
   const price = basic.getByLabelText(en.monthlyPrice);
   expect(price).toHaveProperty('value', '50000');
   await user.clear(price);
-  await user.type(price, '60000');
+  await user.type(price, '６０,０００');
   await user.click(screen.getByLabelText(saveBasic));
   expect(await screen.findByText(en.saved)).toBeTruthy();
   expect(server.callsOf(updateOfferedPlan)[0]).toMatchObject({

@@ -4,7 +4,7 @@ import { keyOf, PageTitle, useCallForm } from '@tenbin/app-kit';
 import { createOrganization, listAllOrganizations } from '@tenbin/contract';
 import { useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { changesOf, emptyOrganization, OrganizationForm, organizationProblems } from './organization-form.tsx';
+import { changesOf, emptyOrganization, fieldOf, OrganizationForm, organizationProblems } from './organization-form.tsx';
 
 export function NewOrganizationPage() {
   const text = useText('platform');
@@ -14,6 +14,7 @@ export function NewOrganizationPage() {
   const form = useCallForm(createOrganization, {
     defaults: emptyOrganization,
     input: (values) => ({ body: { ...changesOf(values, null), slug: values.slug.trim() } }),
+    fieldOf,
     problems: (values) => organizationProblems(values, text, { isNew: true }),
     onSuccess: ({ id, name }) => {
       toast('success', text('made', { name }));

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault, type Language, languages } from '@tenbin/accounts';
-import { type CallForm, type FieldProblems, Problem } from '@tenbin/app-kit';
+import { type CallForm, enteredDecimal, enteredNumber, type FieldProblems, Problem } from '@tenbin/app-kit';
 import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
 import { ApiError, type Mapped, type OperatedOrganization, type RouteInput, type updateOrganization } from '@tenbin/contract';
 import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
@@ -92,10 +92,9 @@ export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues 
   invitedIn: 'ja',
 });
 
-const numberIn = (text: string): number => Number(text.trim().replaceAll(',', ''));
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 const pairsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pair) => pair !== '');
-const limitIn = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
+const limitIn = (text: string): number | null => (text.trim() === '' ? null : enteredNumber(text));
 
 /** Of topics that are not asked for here the pages stay; one without a text in either language is gone. */
 function helpPagesIn(values: OrganizationValues, stored: Mapped<OperatedOrganization>['helpPages']) {
@@ -122,7 +121,7 @@ export function organizationProblems(
   text: ReturnType<typeof useText<'platform'>>,
   { isNew }: Pick<OrganizationFormProps, 'isNew'>,
 ): FieldProblems<OrganizationValues> {
-  const isWrong = (field: (typeof wholeFields)[number]) => values[field].trim() !== '' && !isCount(numberIn(values[field]));
+  const isWrong = (field: (typeof wholeFields)[number]) => values[field].trim() !== '' && !isCount(enteredNumber(values[field]));
   const { slug, administrator } = values;
   return {
     ...Object.fromEntries(wholeFields.map((field) => [field, isWrong(field) && text('wholeNumber')])),
@@ -132,6 +131,9 @@ export function organizationProblems(
   };
 }
 
+/** Fields that are called otherwise, or stand within another, in both calls. */
+export const fieldOf = { endsSubscriptions: 'ends', 'ownPrices.basisPoints': 'basisPoints' } as const;
+
 /** @param stored - what is edited, as it was when it was read into the form */
 export function changesOf(
   values: OrganizationValues,
@@ -139,22 +141,22 @@ export function changesOf(
 ): Omit<RouteInput<typeof updateOrganization>['body'], 'name'> & { readonly name: string } {
   const { monthlyPrice, pricePerUser, basisPoints, administrator } = values;
   const options = Object.fromEntries(
-    priceFields.flatMap(([option, field]) => (values[field].trim() === '' ? [] : [[option, numberIn(values[field])]])),
+    priceFields.flatMap(([option, field]) => (values[field].trim() === '' ? [] : [[option, enteredNumber(values[field])]])),
   );
   return {
     name: values.name.trim(),
     plan: values.plan,
     planOptions: [...values.planOptions],
     isFree: values.isFree,
-    ...(values.ends.trim() !== '' && { endsSubscriptions: numberIn(values.ends) }),
+    ...(values.ends.trim() !== '' && { endsSubscriptions: enteredNumber(values.ends) }),
     ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
     limits: { users: limitIn(values.users), bots: limitIn(values.bots), workersShare: limitIn(values.workersShare) },
-    botsPerUser: numberIn(values.botsPerUser),
+    botsPerUser: enteredNumber(values.botsPerUser),
     omitPairs: pairsIn(values.omitPairs),
     ownPrices: {
-      ...(monthlyPrice.trim() !== '' && { monthlyPrice: numberIn(monthlyPrice) }),
-      ...(pricePerUser.trim() !== '' && { pricePerUser: numberIn(pricePerUser) }),
-      ...(basisPoints.trim() !== '' && { basisPoints: basisPoints.trim() }),
+      ...(monthlyPrice.trim() !== '' && { monthlyPrice: enteredNumber(monthlyPrice) }),
+      ...(pricePerUser.trim() !== '' && { pricePerUser: enteredNumber(pricePerUser) }),
+      ...(basisPoints.trim() !== '' && { basisPoints: enteredDecimal(basisPoints) }),
       ...(Object.keys(options).length > 0 && { options }),
     },
     ...(isHelpEdited(values, stored) && { helpPages: helpPagesIn(values, stored?.helpPages ?? {}) }),

@@ -31,7 +31,7 @@ import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { AdministratorsPanel } from './administrators-panel.tsx';
 import { BillsPanel } from './bills-panel.tsx';
-import { changesOf, OrganizationForm, organizationProblems, valuesOf } from './organization-form.tsx';
+import { changesOf, fieldOf, OrganizationForm, organizationProblems, valuesOf } from './organization-form.tsx';
 
 const route = getRouteApi('/shell/behind/organizations/$id');
 
@@ -68,6 +68,7 @@ function Found({ organization }: { readonly organization: Mapped<OperatedOrganiz
   const form = useCallForm(updateOrganization, {
     defaults: valuesOf(read),
     input: (values) => ({ params: { id }, body: changesOf(values, read) }),
+    fieldOf,
     problems: (values) => organizationProblems(values, text, { isNew: false }),
     onSuccess: (changed) => {
       setRead(changed);

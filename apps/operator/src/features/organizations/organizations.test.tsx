@@ -104,6 +104,37 @@ test('what cannot be is told at its field by the rule of that field, and is not 
   expect(asked.callsOf(createOrganization)).toEqual([]);
 });
 
+test('numbers are read alike in every field of the form: full-width digits are digits, and a decimal comma is no thousands', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updateOrganization, organization);
+  await openOperator(asked, path);
+  const enter = async (label: string, typed: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    if (typed !== '') await user.type(field, typed);
+  };
+  await enter(platform.botsPerUser, '');
+  await enter(platform.limitUsers, '1,5');
+  await enter(platform.ownBasisPoints, '1.400,5');
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  const wrong = [platform.botsPerUser, platform.limitUsers, platform.ownBasisPoints];
+  await waitFor(() =>
+    expect(wrong.map((label) => screen.getByLabelText(label).getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']),
+  );
+  expect(asked.callsOf(updateOrganization)).toEqual([]);
+  await enter(platform.botsPerUser, '１４');
+  await enter(platform.limitUsers, '１，５００');
+  await enter(platform.ownBasisPoints, '1,5');
+  await user.click(screen.getByRole('button', { name: platform.save }));
+  await waitFor(() => expect(asked.callsOf(updateOrganization)).toHaveLength(1));
+  expect(asked.callsOf(updateOrganization)[0]?.body).toMatchObject({
+    botsPerUser: 14,
+    limits: { users: 1500 },
+    ownPrices: { basisPoints: '1.5' },
+  });
+});
+
 test('what is wrong now takes the place of what was refused before', async () => {
   const user = userEvent.setup();
   const asked = server();

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { enteredDecimal, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { increaseVirtualBalance, type Mapped, type VirtualAccount } from '@tenbin/contract';
 import { ConfirmDialog, Field, useErrorText, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -20,7 +20,7 @@ export function GiveForm({ account: { exchangeName, name }, onClose }: GiveFormP
   const form = useCallForm(increaseVirtualBalance, {
     defaults: { currency: '', amount: '', reason: '' },
     input: ({ currency, amount, reason }) => ({
-      body: { exchangeName, name, currency: currency.trim().toUpperCase(), amount: amount.trim(), reason: reason.trim() },
+      body: { exchangeName, name, currency: currency.trim().toUpperCase(), amount: enteredDecimal(amount), reason: reason.trim() },
     }),
     send: (_, input) => call(increaseVirtualBalance, input),
     onSuccess: () => {

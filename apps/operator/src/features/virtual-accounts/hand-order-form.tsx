@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { enteredDecimal, keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders, type Mapped, type VirtualAccount } from '@tenbin/contract';
 import { type Side, sides } from '@tenbin/market';
 import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
@@ -29,8 +29,8 @@ export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAcc
         type,
         side,
         pair: pair.trim().toUpperCase(),
-        ...(type === 'limit' && { price: price.trim() }),
-        amount: amount.trim(),
+        ...(type === 'limit' && { price: enteredDecimal(price) }),
+        amount: enteredDecimal(amount),
       },
     }),
     send: (_, input) => call(createVirtualOrder, input),
@@ -83,7 +83,13 @@ export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAcc
           void form.submit();
         }}
       >
-        {text(type === 'market' ? 'placeMarketHelp' : 'placeHelp', { side: text(side), amount, price, pair, name: named.name })}
+        {text(type === 'market' ? 'placeMarketHelp' : 'placeHelp', {
+          side: text(side),
+          amount: enteredDecimal(amount),
+          price: enteredDecimal(price),
+          pair: pair.trim().toUpperCase(),
+          name: named.name,
+        })}
       </ConfirmDialog>
     </Panel>
   );

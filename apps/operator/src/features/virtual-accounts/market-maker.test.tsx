@@ -102,9 +102,9 @@ test('a new one asks for what it needs first, says between what that must be, an
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.callsOf(startSpreadBot)).toEqual([]);
   for (const [name, value] of [
-    ['field_spread', '0.5'],
-    ['field_amount', '0.01'],
-    ['field_intervalMs', '5000'],
+    ['field_spread', '0,5'],
+    ['field_amount', '０．０１'],
+    ['field_intervalMs', '5,000'],
     ['field_priceFloor', '2'],
     ['field_priceCeiling', '2'],
   ] as const)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, enteredNumber, keyOf, Problem, useCallForm } from '@tenbin/app-kit';
 import {
   getMarketMaker,
   listMarketMakers,
@@ -13,7 +13,7 @@ import {
   startSpreadBot,
 } from '@tenbin/contract';
 import { boundsOf, isWithin } from '@tenbin/strategy';
-import { ConfirmDialog, Field, formatNumber, Panel, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, Field, formatNumber, Panel, parseNumber, useErrorText, useToast } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
@@ -65,7 +65,8 @@ export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
   const problemOf = (name: Setting, value: string): string | null => {
     if (value === '') return isNeeded(kind, name) ? text('required') : null;
     const bounds = boundsOf(name);
-    if (!bounds || Number.isNaN(Number(value)) || isWithin(bounds, bounds.isDecimal ? value : Number(value))) return null;
+    const number = parseNumber(value);
+    if (!bounds || number === null || isWithin(bounds, number)) return null;
     return text(bounds.isWhole ? 'outsideWhole' : bounds.isAbove ? 'outsideAbove' : 'outside', shown(bounds));
   };
   // Both calls take what their kind sets, and answer alike.
@@ -171,7 +172,7 @@ function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker'
 function bodyOf(settings: readonly Setting[], values: Values, named: NamedAccount): Readonly<Record<string, string | number>> {
   const given = settings.flatMap((name) => {
     const value = (values[name] ?? '').trim();
-    return value === '' ? [] : [[name, boundsOf(name)?.isDecimal ? value : Number(value)] as const];
+    return value === '' ? [] : [[name, boundsOf(name)?.isDecimal ? enteredDecimal(value) : enteredNumber(value)] as const];
   });
   return { ...named, pair: pairOf(values), ...Object.fromEntries(given) };
 }

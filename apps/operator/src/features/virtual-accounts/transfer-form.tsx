@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Problem, query, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { enteredDecimal, Problem, query, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { listVirtualAccounts, type Mapped, transferVirtualBalance, type VirtualAccount } from '@tenbin/contract';
 import { ConfirmDialog, Empty, Failure, Field, Loading, SelectField, useErrorText, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -27,7 +27,7 @@ export function TransferForm({ account: { exchangeName, name }, onClose }: Trans
         from: name,
         to,
         currency: currency.trim().toUpperCase(),
-        amount: amount.trim() === '' ? 'all' : amount.trim(),
+        amount: amount.trim() === '' ? 'all' : enteredDecimal(amount),
         reason: reason.trim(),
       },
     }),

@@ -256,9 +256,10 @@ test('a market order is placed without a price', async () => {
   await user.type(screen.getByLabelText(text.pair), 'btc/usdt');
   await user.selectOptions(screen.getByLabelText(text.type), 'market');
   expect(screen.queryByLabelText(text.price)).toBeNull();
-  await user.type(screen.getByLabelText(text.amount), '0.01');
+  await user.type(screen.getByLabelText(text.amount), '０,０１');
   await user.click(screen.getByText(text.place, { selector: 'button' }));
   const question = await dialog();
+  expect(question.getByText(/0\.01.*BTC\/USDT|BTC\/USDT.*0\.01/)).toBeTruthy();
   expect(question.getByText(/at most 5% beyond the price of now/)).toBeTruthy();
   await user.click(question.getByText(text.place, { selector: 'button' }));
   expect(await screen.findByText(/There is no price/)).toBeTruthy();
