@@ -23,6 +23,7 @@ export { follow } from './follow.ts';
 export * from './operator/index.ts';
 export * from './organization/index.ts';
 export * from './organizations/shapes.ts';
+export { monthPattern, pairPattern, slugPattern } from './patterns.ts';
 export * from './plans/shapes.ts';
 export * from './public/index.ts';
 export * from './rebalances/shapes.ts';

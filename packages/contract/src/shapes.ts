@@ -2,6 +2,7 @@ import { languages } from '@tenbin/accounts';
 import { botStates } from '@tenbin/bots';
 import { candleIntervals, sides } from '@tenbin/market';
 import * as z from 'zod/mini';
+import { pairPattern } from './patterns.ts';
 
 /** Shapes that several calls share. */
 
@@ -30,7 +31,7 @@ export const DecimalText = text(60, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ });
 /** One that is not below zero. */
 export const UnsignedDecimalText = text(60, { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const Amounts = named(100, DecimalText);
-export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
+export const PairText = text(41, { pattern: pairPattern });
 export const Side = z.enum(sides);
 /** How a bot stands, as screens tell it. */
 export const BotState = z.enum(botStates);

@@ -24,4 +24,5 @@ export type { MarketRules, PriceBand } from './market-rules.ts';
 export { type Balances, type Candle, type Fill, type Holding, type Side, sides, type Wallet } from './order.ts';
 export type { BookLevel, OrderBook } from './order-book.ts';
 export { type Currency, currenciesOf, type Pair, type PairName, parsePair } from './pair.ts';
+export { pairPattern } from './pair-pattern.ts';
 export { type FeeOnTop, feeOnTopOf, type Reserve, reserveOf } from './reserve.ts';

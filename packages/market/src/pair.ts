@@ -1,4 +1,5 @@
 import { MarketError } from './market-error.ts';
+import { pairPattern } from './pair-pattern.ts';
 
 /** Currency code in capitals, as the exchange writes it: 'BTC'. */
 export type Currency = string;
@@ -11,8 +12,6 @@ export interface Pair {
   readonly base: Currency;
   readonly counter: Currency;
 }
-
-const currencyPattern = /^[A-Z0-9]{1,20}$/;
 
 /** Few names are read again and again. */
 const known = new Map<string, Pair>();
@@ -30,10 +29,8 @@ export function parsePair(name: string): Pair {
 }
 
 function readPair(name: string): Pair {
-  const [base, counter, ...rest] = name.split('/');
-  if (!base || !counter || rest.length > 0 || base === counter || !currencyPattern.test(base) || !currencyPattern.test(counter)) {
-    throw new MarketError('invalidCurrencyPairName', { name: name.slice(0, 60) });
-  }
+  const [base = '', counter = ''] = name.split('/');
+  if (!pairPattern.test(name) || base === counter) throw new MarketError('invalidCurrencyPairName', { name: name.slice(0, 60) });
   return { name, base, counter };
 }
 

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
 import { PublicLayout } from '@tenbin/app-kit/public-layout';
 import { botSearch } from '@tenbin/bot-views/search';
+import { monthPattern, pairPattern } from '@tenbin/contract';
 import { sides } from '@tenbin/market';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { keepSignIn } from '../features/notifications/told-here.ts';
@@ -21,9 +22,9 @@ const fetchBotPages = () => import('./bot-pages.ts');
 
 const purposeIn = (value: unknown) => (['new', 'renew', 'change'] as const).find((purpose) => purpose === value);
 
-const monthIn = (value: unknown) => (typeof value === 'string' && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined);
+const monthIn = (value: unknown) => (typeof value === 'string' && monthPattern.test(value) ? value : undefined);
 const sideIn = (value: unknown) => sides.find((side) => side === value);
-const pairIn = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/.test(value) ? value : undefined);
+const pairIn = (value: unknown) => (typeof value === 'string' && pairPattern.test(value) ? value : undefined);
 
 const { root, publicPages, login, shell, elsewhere } = createFrame({
   publicLayout: PublicLayout,

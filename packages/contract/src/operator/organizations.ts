@@ -1,6 +1,7 @@
 import { organizationPlans, planOptions } from '@tenbin/billing';
 import * as z from 'zod/mini';
 import { HelpPages, Organization } from '../organizations/shapes.ts';
+import { slugPattern } from '../patterns.ts';
 import { route } from '../route.ts';
 import { ById, Count, DecimalText, Id, IsoTime, Language, monthFields, OmittedPairs, Success, text } from '../shapes.ts';
 import { Administrator } from '../staff/shapes.ts';
@@ -77,7 +78,7 @@ export const createOrganization = route({
   path: '/ango-ya/organizations',
   summary:
     'Makes an organization, which may offer every exchange unless that is said; with `administrator` somebody is invited to manage it.',
-  body: z.object({ name: Name, slug: text(40, { pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ }), ...changes }),
+  body: z.object({ name: Name, slug: text(40, { pattern: slugPattern }), ...changes }),
   reply: OperatedOrganization,
   status: 201,
   errors: ['resendTooSoon'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { monthPattern } from '../patterns.ts';
 import { route } from '../route.ts';
 import { Amounts, DecimalText, Id, IsoTime, text } from '../shapes.ts';
 
@@ -58,7 +59,7 @@ export const getStatement = route({
   path: '/api/statement',
   summary:
     "A month (UTC) of the caller's bots: balances at its beginning and end, what came, trades, fees and the result, by bot and in all.",
-  query: z.object({ month: text(7, { pattern: /^20\d\d-(?:0[1-9]|1[0-2])$/ }) }),
+  query: z.object({ month: text(7, { pattern: monthPattern }) }),
   reply: MonthlyStatement,
 });
 

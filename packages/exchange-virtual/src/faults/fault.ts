@@ -1,3 +1,4 @@
+import { pairPattern } from '@tenbin/market';
 import * as z from 'zod';
 import { listNames } from '../exchange/account-lists.ts';
 import { selfTradePreventions } from '../exchange/order.ts';
@@ -12,7 +13,7 @@ const seconds = z.int().min(0).max(600);
 /** What is too long is refused before the pattern is tried. */
 const text = (most: number, pattern: RegExp, expected?: string) => z.string().max(most, { abort: true }).regex(pattern, expected);
 const accountId = text(10, /^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
-const pairName = text(41, /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
+const pairName = text(41, pairPattern, 'a pair as BTC/USDT');
 const currencyName = text(20, /^[A-Z0-9]{1,20}$/, 'a currency as USDT');
 const amount = text(50, /^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
 

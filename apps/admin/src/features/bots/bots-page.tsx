@@ -12,6 +12,7 @@ import {
   getOrganizationSelf,
   keyEndsSoonDays,
   listBotsOfOrganization,
+  pairPattern,
   stopBotsOfOrganization,
 } from '@tenbin/contract';
 import { Empty, FoldingFilters, Pager, Panel, SelectField } from '@tenbin/ui';
@@ -41,7 +42,6 @@ type Search = ReturnType<typeof route.useSearch>;
 const folded = ['standing', 'state', 'cause', 'stopped', 'keyEnds', 'exchange', 'pair', 'without'] as const;
 
 const idPattern = /^[0-9a-f-]{36}$/;
-const pairPattern = /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/;
 
 const daysIn = (span: string | undefined) => new Map<string | undefined, number>(Object.entries(spans)).get(span);
 

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { languages } from '@tenbin/accounts';
-import { type CallForm, Problem, useCallForm } from '@tenbin/app-kit';
+import { type CallForm, Problem, pairsIn, useCallForm } from '@tenbin/app-kit';
 import { type CourseType, courseTypes } from '@tenbin/bots';
 import { updateOrganizationSelf } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth, widestWidth, widthOfDelta } from '@tenbin/strategy';
@@ -14,7 +14,7 @@ import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
-import { pairsOf, writePairs } from './written-lists.ts';
+import { writePairs } from './written-lists.ts';
 
 type Name = `${CourseType}_${'titleJa' | 'titleEn' | 'descriptionJa' | 'descriptionEn' | 'pairs' | 'width'}`;
 type Values = Record<Name, string> & Record<`${CourseType}_offered`, boolean>;
@@ -48,7 +48,7 @@ const coursesOf = (values: Values) =>
         ? {
             title: { ja: values[`${type}_titleJa`].trim(), en: values[`${type}_titleEn`].trim() },
             description: { ja: values[`${type}_descriptionJa`].trim(), en: values[`${type}_descriptionEn`].trim() },
-            pairs: pairsOf(values[`${type}_pairs`]),
+            pairs: pairsIn(values[`${type}_pairs`]),
             delta: deltaOfWidth(parseNumber(values[`${type}_width`]) ?? 0),
           }
         : null,
@@ -69,7 +69,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
         courseTypes
           .filter((type) => values[`${type}_offered`])
           .flatMap((type) => [
-            [`${type}_pairs`, pairsOf(values[`${type}_pairs`]).length === 0 && text('pairsRequired')],
+            [`${type}_pairs`, pairsIn(values[`${type}_pairs`]).length === 0 && text('pairsRequired')],
             [`${type}_width`, !isOrderWidth(parseNumber(values[`${type}_width`]) ?? 0) && text('widthRequired', { widest: widestWidth })],
           ]),
       ),
@@ -144,7 +144,7 @@ function CoursePanel({ type, form }: CoursePanelProps) {
               );
             })}
             <Typography sx={{ fontSize: 14, color: 'text.secondary' }}>
-              {pairsOf(values[`${type}_pairs`]).join(' · ')}
+              {pairsIn(values[`${type}_pairs`]).join(' · ')}
               {width !== null && isOrderWidth(width) && ` — ${text('widthOf', { width: formatWidth(width) })}`}
             </Typography>
           </Box>

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault } from '@tenbin/accounts';
-import { enteredDecimal, enteredNumber, Problem, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, enteredNumber, Problem, pairsIn, useCallForm } from '@tenbin/app-kit';
 import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
 import { Field, Panel, useErrorText } from '@tenbin/ui';
 import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
-import { feesOf, pairsOf, writeFees, writePairs } from './written-lists.ts';
+import { feesOf, writeFees, writePairs } from './written-lists.ts';
 
 const valuesOf = (settings: Settings) => ({
   name: settings.name,
@@ -36,7 +36,7 @@ const bodyOf = (values: Values, settings: Settings): Body => ({
   timeZone: values.timeZone.trim(),
   // All of them: later ones too.
   exchanges: values.exchanges.length === settings.exchangeChoices.length ? null : [...values.exchanges],
-  omitPairs: pairsOf(values.omitPairs),
+  omitPairs: pairsIn(values.omitPairs),
   balanceTolerance: enteredNumber(values.balanceTolerance),
   rebalanceFees: feesOf(values.rebalanceFees) ?? {},
   defaultOrderWidth: enteredNumber(values.defaultOrderWidth),

@@ -1,15 +1,5 @@
 import { parseNumber } from '@tenbin/ui';
 
-/** Pairs as they are written in a field: separated by spaces, commas or lines. */
-export const pairsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,、]+/)
-      .filter(Boolean),
-  ),
-];
-
 export const writePairs = (pairs: readonly string[]): string => pairs.join('\n');
 
 /**

@@ -68,6 +68,7 @@ export function StepExchange({
         onChange={(exchangeId) => change({ exchangeId, accountId: firstAccountOf(exchangeId, accounts), pairs: [], courseId: '' })}
       />
       {exchange?.isInPlan === false && <Alert severity="warning">{text('notInPlanHelp')}</Alert>}
+      {/* There is room for more than a name may have: what is pasted is not cut off in silence, its rule is told. */}
       <Field label={text('botName')} autoComplete="off" help={text('botNameHelp')} inputProps={{ maxLength: 40 }} {...field('name')} />
       {storedKey && enters && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
       {storedKey === '' && <Alert severity="warning">{text('keyRemoved')}</Alert>}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { type CallForm, Problem } from '@tenbin/app-kit';
+import { type CallForm, Problem, pairsIn } from '@tenbin/app-kit';
 import type { Mapped, OperatedExchange } from '@tenbin/contract';
 import { Field, useErrorText } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -28,7 +28,7 @@ export const changesOf = ({ name, ccxtId, baseUrl, omitPairs }: ExchangeValues) 
   name: name.trim(),
   ccxtId: ccxtId.trim().toLowerCase(),
   baseUrl: baseUrl.trim() === '' ? null : baseUrl.trim(),
-  omitPairs: omitPairs.split(/[\s,]+/).filter((pair) => pair !== ''),
+  omitPairs: pairsIn(omitPairs),
 });
 
 interface ExchangeFormProps {

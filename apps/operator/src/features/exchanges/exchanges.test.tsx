@@ -79,7 +79,7 @@ test('an exchange is added with what was typed; what is refused stands at its fi
   await openOperator(asked, '/exchanges/new');
   await user.type(await screen.findByLabelText(machine.name), 'Bitbank');
   await user.type(screen.getByLabelText(machine.adapter), 'Bitbank');
-  await user.type(screen.getByLabelText(machine.omitPairs), 'BTC/JPY, ETH/JPY');
+  await user.type(screen.getByLabelText(machine.omitPairs), 'btc/jpy、eth/jpy');
   await user.click(screen.getByRole('button', { name: machine.add }));
   expect((await screen.findAllByText('Not this one')).length).toBeGreaterThan(0);
   expect(asked.callsOf(createPlatformExchange)[0]?.body).toEqual({

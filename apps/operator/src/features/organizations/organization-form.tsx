@@ -4,9 +4,17 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault, type Language, languages } from '@tenbin/accounts';
-import { type CallForm, enteredDecimal, enteredNumber, type FieldProblems, Problem } from '@tenbin/app-kit';
+import { type CallForm, enteredDecimal, enteredNumber, type FieldProblems, Problem, pairsIn } from '@tenbin/app-kit';
 import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
-import { ApiError, type Mapped, type OperatedOrganization, type RouteInput, type updateOrganization } from '@tenbin/contract';
+import {
+  ApiError,
+  type Mapped,
+  type OperatedOrganization,
+  pairPattern,
+  type RouteInput,
+  slugPattern,
+  type updateOrganization,
+} from '@tenbin/contract';
 import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
@@ -93,7 +101,6 @@ export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues 
 });
 
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
-const pairsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pair) => pair !== '');
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : enteredNumber(text));
 
 /** Of topics that are not asked for here the pages stay; one without a text in either language is gone. */
@@ -125,8 +132,8 @@ export function organizationProblems(
   const { slug, administrator } = values;
   return {
     ...Object.fromEntries(wholeFields.map((field) => [field, isWrong(field) && text('wholeNumber')])),
-    slug: isNew && slug.trim() !== '' && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug.trim()) && text('slugWrong'),
-    omitPairs: pairsIn(values.omitPairs).some((pair) => !/^[A-Z0-9]+\/[A-Z0-9]+$/.test(pair)) && text('omitPairsWrong'),
+    slug: isNew && slug.trim() !== '' && !slugPattern.test(slug.trim()) && text('slugWrong'),
+    omitPairs: pairsIn(values.omitPairs).some((pair) => !pairPattern.test(pair)) && text('omitPairsWrong'),
     administrator: administrator.trim() !== '' && emailFault(administrator) && text('emailWrong'),
   };
 }

@@ -104,7 +104,7 @@ test('what cannot be is told at its field by the rule of that field, and is not 
   expect(asked.callsOf(createOrganization)).toEqual([]);
 });
 
-test('numbers are read alike in every field of the form: full-width digits are digits, and a decimal comma is no thousands', async () => {
+test('numbers and pairs are read alike in every field of every form: full-width digits are digits, and a decimal comma is no thousands', async () => {
   const user = userEvent.setup();
   const asked = server();
   asked.answer(updateOrganization, organization);
@@ -126,12 +126,14 @@ test('numbers are read alike in every field of the form: full-width digits are d
   await enter(platform.botsPerUser, '１４');
   await enter(platform.limitUsers, '１，５００');
   await enter(platform.ownBasisPoints, '1,5');
+  await enter(platform.omitPairs, 'btc/usdt、eth/usdt');
   await user.click(screen.getByRole('button', { name: platform.save }));
   await waitFor(() => expect(asked.callsOf(updateOrganization)).toHaveLength(1));
   expect(asked.callsOf(updateOrganization)[0]?.body).toMatchObject({
     botsPerUser: 14,
     limits: { users: 1500 },
     ownPrices: { basisPoints: '1.5' },
+    omitPairs: ['BTC/USDT', 'ETH/USDT'],
   });
 });
 

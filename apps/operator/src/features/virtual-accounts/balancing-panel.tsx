@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PageLink, Problem, query, useAction, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { PageLink, Problem, pairsIn, query, useAction, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { getPlatformBot, type Mapped, startVirtualBot, stopVirtualBot, type VirtualAccount } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth, widestWidth } from '@tenbin/strategy';
 import { ConfirmDialog, Empty, Field, Panel, parseNumber, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
@@ -75,10 +75,7 @@ function StartForm({ account: { exchangeName, name, state }, pairs }: StartFormP
       body: {
         exchangeName,
         name,
-        pairs: entered
-          .toUpperCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
+        pairs: pairsIn(entered),
         ...(width.trim() !== '' && { delta: deltaOfWidth(parseNumber(width) ?? 0) }),
       },
     }),
