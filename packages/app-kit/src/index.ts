@@ -19,6 +19,7 @@ export { useNamedCall } from './forms/use-named-call.ts';
 export { useLive } from './live/use-live.ts';
 export { createSurfaceRouter } from './router/create-surface-router.ts';
 export { createFrame } from './router/frame.tsx';
+export { isId, useLeadsNowhere } from './router/ids.ts';
 export { lazyPage } from './router/lazy-page.tsx';
 export { PageLink } from './router/page-link.tsx';
 export { changedSearch, given, type SearchChange, textIn, wholeIn } from './router/search.ts';

@@ -1,5 +1,15 @@
-import { closePages, organizationId, refusal } from '@tenbin/app-kit/testing';
-import { getAdministratorSelf, signInAdministrator, signOutAdministrator } from '@tenbin/contract';
+import { closePages, idOf, organizationId, refusal } from '@tenbin/app-kit/testing';
+import {
+  getAdministratorSelf,
+  getBotOfOrganization,
+  getEmail,
+  getOwnBill,
+  getUser,
+  listUserPlanVersions,
+  signInAdministrator,
+  signOutAdministrator,
+} from '@tenbin/contract';
+import { ui } from '@tenbin/ui/words/en';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -34,6 +44,20 @@ test('an address below /admin leads over the login to its page, and the account 
   expect(await screen.findByRole('heading', { name: kit.loginTitle })).toBeTruthy();
   expect(server.callsOf(signOutAdministrator)[0]?.key).toBe('staff-key');
   expect(location.pathname).toBe('/admin/login');
+});
+
+test.each([
+  ['/users', getUser, 'userNotFound'],
+  ['/bots', getBotOfOrganization, 'botNotFound'],
+  ['/plans', listUserPlanVersions, 'userPlanNotFound'],
+  ['/bills', getOwnBill, 'billNotFound'],
+  ['/emails', getEmail, 'emailNotFound'],
+] as const)('below %s an id that is nobody’s does not exist', async (path, read, code) => {
+  const server = serverFor();
+  server.answer(read, () => refusal(404, code));
+  await openAdmin(server, `${path}/${idOf(9999)}`);
+  expect(await screen.findByRole('heading', { level: 1, name: kit.notFound })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: ui.retry })).toBeNull();
 });
 
 test('an address that leads nowhere says so in the shell, and leads back', async () => {

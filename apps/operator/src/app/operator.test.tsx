@@ -1,8 +1,12 @@
 import { keyOf } from '@tenbin/app-kit';
-import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
 import {
   getOperatorFactors,
   getOperatorSelf,
+  getOrganizationBill,
+  getPlatformBot,
+  getPlatformExchange,
+  getPlatformUser,
   listOperatorSessions,
   listOrganizationBills,
   signInOperator,
@@ -10,6 +14,7 @@ import {
   signOutOperator,
   watchPlatformEvents,
 } from '@tenbin/contract';
+import { ui } from '@tenbin/ui/words/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -82,6 +87,30 @@ test('an observer finds what there is and no way to change it', async () => {
   for (const name of [platform.save, platform.suspend, platform.computeDraft]) expect(screen.queryByRole('button', { name })).toBeNull();
   const navigation = within(screen.getByRole('navigation', { name: kit.navigation }));
   expect(navigation.queryByRole('link', { name: shell.operators })).toBeNull();
+});
+
+test.each([
+  ['/users', getPlatformUser, 'userNotFound'],
+  ['/bots', getPlatformBot, 'botNotFound'],
+  ['/exchanges', getPlatformExchange, 'exchangeNotFound'],
+  ['/bills', getOrganizationBill, 'billNotFound'],
+] as const)('below %s nobody is asked for what is no id, and an id that is nobody’s does not exist', async (path, read, code) => {
+  const server = serverFor();
+  server.answer(read, () => refusal(404, code));
+  for (const [id, isAsked] of [
+    ['not-an-id', false],
+    [idOf(9999), true],
+  ] as const) {
+    await openOperator(server, `${path}/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: kit.notFound })).toBeTruthy();
+    expect(screen.getByRole('link', { name: kit.toDashboard })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: ui.retry })).toBeNull();
+    expect(server.callsOf(read).length > 0).toBe(isAsked);
+    closePages();
+  }
+  server.answer(read, () => refusal(403, 'notAllowed'));
+  await openOperator(server, `${path}/${idOf(9999)}`);
+  expect(await screen.findByRole('button', { name: ui.retry })).toBeTruthy();
 });
 
 test('an address that leads nowhere says so in the shell, and leads back', async () => {

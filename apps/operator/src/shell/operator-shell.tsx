@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { type NavigationEntry, PagePending, Shell } from '@tenbin/app-kit';
+import { type NavigationEntry, NotFoundPage, PagePending, Shell, useLeadsNowhere } from '@tenbin/app-kit';
 import {
   AccountIcon,
   BacktestIcon,
@@ -65,8 +65,10 @@ export function OperatorShell() {
 export function Behind() {
   const kitText = useText('kit');
   const isOpen = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isBeforeFactor) });
+  const leadsNowhere = useLeadsNowhere();
   const self = useSelf();
   if (!self.data)
     return self.isError ? <Failure what={kitText('thisPage')} error={self.error} onRetry={() => void self.refetch()} /> : <PagePending />;
+  if (leadsNowhere) return <NotFoundPage />;
   return self.data.mustAddFactor && !isOpen ? <Navigate to="/account/security" replace /> : <Outlet />;
 }

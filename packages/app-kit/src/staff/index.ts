@@ -9,4 +9,5 @@ export { StaffSecurityPage } from './security-page.tsx';
 export { StopAll } from './stop-all.tsx';
 export { StopReceipt } from './stop-receipt.tsx';
 export { TypedConfirm } from './typed-confirm.tsx';
+export { UnreadPage } from './unread-page.tsx';
 export { useShownRows } from './use-shown-rows.ts';

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { given, PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { BotPanels, BotRoutesContext, BotState, useCauseLabel } from '@tenbin/bot-views';
 import { type AdministeredBot, getBotOfOrganization, type Mapped } from '@tenbin/contract';
-import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
+import { formatDate } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';
 import { administeredBotRoutes } from './bot-routes.ts';
@@ -25,15 +26,7 @@ export function BotPage() {
         <FoundBot key={botId} bot={bot.data} />
       </BotRoutesContext>
     );
-  return (
-    <>
-      <PageTitle title={text('thisBot')} />
-      <Panel>
-        {bot.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
-        {bot.isLoadingError && <Failure what={text('thisBot')} error={bot.error} onRetry={() => void bot.refetch()} />}
-      </Panel>
-    </>
-  );
+  return <UnreadPage what={text('thisBot')} read={bot} />;
 }
 
 function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {

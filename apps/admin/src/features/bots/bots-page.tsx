@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, given, PagedList, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, given, isId, PagedList, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
 import { StopAll } from '@tenbin/app-kit/staff';
 import { useCauseLabel } from '@tenbin/bot-views';
 import { botErrorCodes, botStandings, botStates, stopAskers } from '@tenbin/bots';
@@ -41,8 +41,6 @@ type Search = ReturnType<typeof route.useSearch>;
 /** What a phone has behind a button. */
 const folded = ['standing', 'state', 'cause', 'stopped', 'keyEnds', 'exchange', 'pair', 'without'] as const;
 
-const idPattern = /^[0-9a-f-]{36}$/;
-
 const daysIn = (span: string | undefined) => new Map<string | undefined, number>(Object.entries(spans)).get(span);
 
 function filterOf({ name, state, standing, cause, stopped, keyEnds, exchange, pair, without }: Search) {
@@ -56,7 +54,7 @@ function filterOf({ name, state, standing, cause, stopped, keyEnds, exchange, pa
     ...(stoppedFor !== undefined && { stoppedWithinHours: 24 * stoppedFor }),
     ...(keyEnds === 'soon' && { keyEndsWithinDays: keyEndsSoonDays }),
     ...(cause !== undefined && /^\w+$/.test(cause) && { cause }),
-    ...(exchange !== undefined && idPattern.test(exchange) && { exchange }),
+    ...(exchange !== undefined && isId(exchange) && { exchange }),
     ...(pair !== undefined && pairPattern.test(pair) && { pair }),
     ...(span !== undefined && { filledBefore: daysAgo(span) }),
   };

@@ -1,4 +1,5 @@
 import { closePages, idOf, refusal } from '@tenbin/app-kit/testing';
+import { kit } from '@tenbin/app-kit/words/en';
 import { administeredBot as running } from '@tenbin/bot-views/testing';
 import {
   type AdministeredBot,
@@ -294,5 +295,5 @@ test('a bot that there is not says so', async () => {
   const server = serverOf(stopped);
   server.answer(getBotOfOrganization, () => refusal(404, 'botNotFound'));
   await openAdmin(server, `/bots/${stopped._id}`);
-  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: kit.notFound })).toBeTruthy();
 });

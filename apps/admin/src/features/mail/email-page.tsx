@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { leftOutReasons } from '@tenbin/accounts';
 import { keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { type Broadcast, cancelEmail, getEmail, listEmails, type Mapped, previewEmail, resumeEmail } from '@tenbin/contract';
 import {
   Banner,
@@ -49,9 +50,7 @@ export function EmailPage() {
     ...query(getEmail, { params: { id } }),
     refetchInterval: ({ state }) => (goesOn(state.data) ? liveMs : false),
   });
-  if (email.isPending) return <Loading what={text('email')} rows={8} height={64} />;
-  if (email.isLoadingError) return <Failure what={text('email')} error={email.error} onRetry={() => void email.refetch()} />;
-  return <Told email={email.data} />;
+  return email.data ? <Told email={email.data} /> : <UnreadPage what={text('email')} read={email} rows={8} />;
 }
 
 function Told({ email }: { email: Email }) {

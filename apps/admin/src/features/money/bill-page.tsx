@@ -4,9 +4,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
-import { BillView } from '@tenbin/app-kit/staff';
+import { BillView, UnreadPage } from '@tenbin/app-kit/staff';
 import { getOwnBill } from '@tenbin/contract';
-import { Failure, Loading, onPaper } from '@tenbin/ui';
+import { onPaper } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 const route = getRouteApi('/shell/money/bills/$id');
@@ -16,23 +16,22 @@ export function BillPage() {
   const text = useText('money');
   const { id } = route.useParams();
   const bill = useQuery(query(getOwnBill, { params: { id } }));
+  if (!bill.data) return <UnreadPage what={text('billTitle')} read={bill} />;
   return (
     <>
       <GlobalStyles styles={onPaper} />
       <PageTitle
-        title={bill.data ? text('bill', { number: bill.data.number }) : text('billTitle')}
+        title={text('bill', { number: bill.data.number })}
         action={
           <Box className="not-on-paper" sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
             <PageLink to="/bills">{text('backToBills')}</PageLink>
-            <Button variant="outlined" disabled={!bill.data} onClick={() => window.print()}>
+            <Button variant="outlined" onClick={() => window.print()}>
               {text('print')}
             </Button>
           </Box>
         }
       />
-      {bill.isPending && <Loading what={text('billTitle')} rows={6} />}
-      {bill.isLoadingError && <Failure what={text('billTitle')} error={bill.error} onRetry={() => void bill.refetch()} />}
-      {bill.data && <BillView bill={bill.data} />}
+      <BillView bill={bill.data} />
     </>
   );
 }

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PageTitle, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { type AdministeredPlan, archiveUserPlan, listUserPlanVersions, type Mapped, updateUserPlan } from '@tenbin/contract';
-import { ConfirmDialog, Failure, formatDate, formatYen, Loading, Panel, SmallTable, useFailureToast, useToast } from '@tenbin/ui';
+import { ConfirmDialog, formatDate, formatYen, Panel, SmallTable, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useTimeZone } from '../../app/use-self.ts';
@@ -19,29 +20,26 @@ export function PlanPage() {
   const text = useText('plans');
   const { id } = route.useParams();
   const versions = useQuery(query(listUserPlanVersions, { params: { id } }));
-  const [newest] = versions.data ?? [];
+  if (!versions.data) return <UnreadPage what={text('editTitle')} read={versions} />;
+  const [newest] = versions.data;
   const isOffered = newest !== undefined && newest.archivedAt === null;
   return (
     <>
       <PageTitle title={newest ? newest.name : text('editTitle')} action={isOffered && <Archive plan={newest} />} />
-      {versions.isPending && <Loading what={text('editTitle')} rows={6} />}
-      {versions.isLoadingError && <Failure what={text('editTitle')} error={versions.error} onRetry={() => void versions.refetch()} />}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isOffered && <Editor key={newest.id} plan={newest} />}
-        {versions.data && (
-          <Panel title={text('versions')}>
-            <SmallTable
-              lined
-              label={text('versions')}
-              heads={[text('version'), text('price'), text('subscribers'), text('coming'), text('created')]}
-              rows={versions.data.map(({ id: key, version, monthlyPrice, subscribers, coming, createdAt }) => ({
-                key,
-                cells: [version, formatYen(monthlyPrice), subscribers, coming, formatDate(createdAt)],
-              }))}
-            />
-          </Panel>
-        )}
-        {versions.data && versions.data.length > 0 && <PlanSubscribers key={`subscribers ${id}`} versions={versions.data} />}
+        <Panel title={text('versions')}>
+          <SmallTable
+            lined
+            label={text('versions')}
+            heads={[text('version'), text('price'), text('subscribers'), text('coming'), text('created')]}
+            rows={versions.data.map(({ id: key, version, monthlyPrice, subscribers, coming, createdAt }) => ({
+              key,
+              cells: [version, formatYen(monthlyPrice), subscribers, coming, formatDate(createdAt)],
+            }))}
+          />
+        </Panel>
+        {versions.data.length > 0 && <PlanSubscribers key={`subscribers ${id}`} versions={versions.data} />}
       </Box>
     </>
   );

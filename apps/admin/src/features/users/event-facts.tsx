@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { PageLink } from '@tenbin/app-kit';
+import { isId, PageLink } from '@tenbin/app-kit';
 import type { AuditEntry } from '@tenbin/contract';
 import { formatDate, useI18n, useLanguage } from '@tenbin/ui';
 import { useActNames } from '../../app/act-names.ts';
@@ -9,7 +9,6 @@ interface EventFactsProps {
   readonly userId: string;
 }
 
-const idPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const momentPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Of what a user owns the log has marks, by which nobody but a search reads what it was and became. */
@@ -33,7 +32,7 @@ export function EventFacts({ facts, userId }: EventFactsProps) {
   };
   const said = Object.entries(facts).flatMap(([name, value]) => {
     const shown = name === 'fields' ? fieldsIn(String(value)) : String(value ?? '');
-    return shown === '' || idPattern.test(shown) || marksPattern.test(name) ? [] : [`${nameOf(name)}: ${wordOf(name, shown)}`];
+    return shown === '' || isId(shown) || marksPattern.test(name) ? [] : [`${nameOf(name)}: ${wordOf(name, shown)}`];
   });
   const { stopId } = facts;
   if (said.length === 0 && typeof stopId !== 'string') return null;

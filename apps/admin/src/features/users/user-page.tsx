@@ -3,11 +3,10 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { given, PageTitle, query } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { type ExaminedUser, getUser, type Mapped } from '@tenbin/contract';
-
-import { Failure, formatDate, Loading, Panel } from '@tenbin/ui';
+import { formatDate } from '@tenbin/ui';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
-
 import { useText } from '../../app/text.ts';
 import { UserActs } from './user-acts.tsx';
 import { BotsOfUser, PaymentsOfUser, RebalancesOfUser, SessionsOfUser, TimelineOfUser } from './user-lists.tsx';
@@ -32,15 +31,7 @@ export function UserPage() {
     refetchInterval: ({ state }) => (state.data && isStillCharged(state.data) ? lookAgainMs : false),
   });
   if (user.data) return <FoundUser key={userId} user={user.data} />;
-  return (
-    <>
-      <PageTitle title={text('thisUser')} />
-      <Panel>
-        {user.isPending && <Loading what={text('thisUser')} rows={6} />}
-        {user.isLoadingError && <Failure what={text('thisUser')} error={user.error} onRetry={() => void user.refetch()} />}
-      </Panel>
-    </>
-  );
+  return <UnreadPage what={text('thisUser')} read={user} />;
 }
 
 function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {

@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
-import { BillView } from '@tenbin/app-kit/staff';
+import { BillView, UnreadPage } from '@tenbin/app-kit/staff';
 import {
   calculateOrganizationBill,
   getOrganizationBill,
@@ -13,7 +13,7 @@ import {
   type PlatformBill,
   settleOrganizationBill,
 } from '@tenbin/contract';
-import { ConfirmDialog, Failure, formatYen, Loading, onPaper, useFailureToast, useToast } from '@tenbin/ui';
+import { ConfirmDialog, formatYen, onPaper, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -27,29 +27,26 @@ export function BillPage() {
   const { id } = route.useParams();
   const bill = useQuery(query(getOrganizationBill, { params: { id } }));
   const mayOperate = useMayOperate();
-  const number = bill.data?.number ?? null;
+  if (!bill.data) return <UnreadPage what={text('billTitle')} read={bill} />;
+  const { number, month, organization } = bill.data;
   return (
     <>
       <GlobalStyles styles={onPaper} />
       <PageTitle
-        title={number === null ? platformText(bill.data ? 'draftOf' : 'bill', { month: bill.data?.month ?? '' }) : text('bill', { number })}
+        title={number === null ? platformText('draftOf', { month }) : text('bill', { number })}
         action={
-          bill.data && (
-            <Box className="not-on-paper" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-              <PageLink to="/organizations/$id" params={{ id: bill.data.organization }}>
-                {platformText('organization')}
-              </PageLink>
-              <Button variant="outlined" onClick={() => window.print()}>
-                {text('print')}
-              </Button>
-              {mayOperate && <Acts bill={bill.data} />}
-            </Box>
-          )
+          <Box className="not-on-paper" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+            <PageLink to="/organizations/$id" params={{ id: organization }}>
+              {platformText('organization')}
+            </PageLink>
+            <Button variant="outlined" onClick={() => window.print()}>
+              {text('print')}
+            </Button>
+            {mayOperate && <Acts bill={bill.data} />}
+          </Box>
         }
       />
-      {bill.isPending && <Loading what={text('billTitle')} rows={6} />}
-      {bill.isLoadingError && <Failure what={text('billTitle')} error={bill.error} onRetry={() => void bill.refetch()} />}
-      {bill.data && <BillView bill={bill.data} />}
+      <BillView bill={bill.data} />
     </>
   );
 }

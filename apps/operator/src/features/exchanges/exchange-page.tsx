@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { keyOf, PageTitle, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import {
   getPlatformExchange,
   listPlatformExchanges,
@@ -11,20 +12,7 @@ import {
   removePlatformExchange,
   updatePlatformExchange,
 } from '@tenbin/contract';
-import {
-  ConfirmDialog,
-  Empty,
-  FactList,
-  Failure,
-  formatDay,
-  formatNumber,
-  Loading,
-  Panel,
-  percent,
-  SmallTable,
-  useFailureToast,
-  useToast,
-} from '@tenbin/ui';
+import { ConfirmDialog, Empty, FactList, formatDay, formatNumber, Panel, percent, SmallTable, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
@@ -44,13 +32,7 @@ export function ExchangePage() {
   const { id } = route.useParams();
   const found = useQuery(query(getPlatformExchange, { params: { id } }));
   if (found.data) return <FoundExchange key={id} exchange={found.data} />;
-  return (
-    <>
-      <PageTitle title={text('exchange')} />
-      {found.isPending && <Loading what={text('exchange')} rows={6} height={56} />}
-      {found.isLoadingError && <Failure what={text('exchange')} error={found.error} onRetry={() => void found.refetch()} />}
-    </>
-  );
+  return <UnreadPage what={text('exchange')} read={found} />;
 }
 
 function FoundExchange({ exchange }: { readonly exchange: Found }) {

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { BotPanels, BotRoutesContext, type BotSearch, BotState, QuotingPanels } from '@tenbin/bot-views';
 import { getPlatformBot, type Mapped, type PlatformBot } from '@tenbin/contract';
-import { Failure, Loading, Panel } from '@tenbin/ui';
 import { useBotName } from '../../app/bot-name.ts';
 import { useOrganizationNames } from '../../app/organization-field.tsx';
 import { platformBotRoutes } from '../../app/platform-bot-routes.ts';
@@ -25,15 +25,7 @@ export function BotPage() {
         <FoundBot key={botId} bot={bot.data} />
       </BotRoutesContext>
     );
-  return (
-    <>
-      <PageTitle title={text('bot')} />
-      <Panel>
-        {bot.isPending && <Loading what={text('bot')} rows={6} height={72} />}
-        {bot.isLoadingError && <Failure what={text('bot')} error={bot.error} onRetry={() => void bot.refetch()} />}
-      </Panel>
-    </>
-  );
+  return <UnreadPage what={text('bot')} read={bot} />;
 }
 
 function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {

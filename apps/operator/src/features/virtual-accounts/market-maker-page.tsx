@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, DeadEnd, keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { BotRoutesContext, type BotSearch, BotState, TimelinePanel } from '@tenbin/bot-views';
 import {
   countTimelineOfPlatformBot,
@@ -19,10 +20,8 @@ import {
   ConfirmDialog,
   Empty,
   FactList,
-  Failure,
   formatAmount,
   formatNumber,
-  Loading,
   Panel,
   percent,
   unknownFigure,
@@ -70,32 +69,30 @@ function Named({
   const { kind, pair, ...named } = asked;
   const found = useQuery({ ...query(getMarketMaker, { query: asked }), refetchInterval: lookAgainMs });
   const maker = found.data;
+  const title = `${pair} – ${text(`kind_${kind}`)}`;
+  if (!maker) return <UnreadPage what={text('makers')} title={title} read={found} />;
   return (
     <>
-      <PageTitle title={`${pair} – ${text(`kind_${kind}`)}`} action={mayOperate && maker?.isRunning && <Stop maker={maker} />}>
+      <PageTitle title={title} action={mayOperate && maker.isRunning && <Stop maker={maker} />}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 14 }}>
-          {maker && <BotState state={maker.state} />}
+          <BotState state={maker.state} />
           <PageLink to="/virtual-accounts/account" search={{ exchange: named.exchangeName, name: named.name }}>
             {named.name}
           </PageLink>
           {named.exchangeName}
         </Box>
       </PageTitle>
-      {found.isPending && <Loading what={text('makers')} rows={6} height={56} />}
-      {found.isLoadingError && <Failure what={text('makers')} error={found.error} onRetry={() => void found.refetch()} />}
-      {maker && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <WhyStopped bot={maker} />
-          <Quiet quiet={maker.quiet} />
-          <Together orders={maker.orders} seenAt={found.dataUpdatedAt} />
-          {maker.isPaced && <Alert severity="info">{text('isPaced')}</Alert>}
-          <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
-          <InventoryPanel maker={maker} />
-          <ProfitPanel profit={maker.profit} />
-          <SettingsForm named={named} kind={kind} maker={maker} />
-          <Decisions maker={maker} seenAt={found.dataUpdatedAt} />
-        </Box>
-      )}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <WhyStopped bot={maker} />
+        <Quiet quiet={maker.quiet} />
+        <Together orders={maker.orders} seenAt={found.dataUpdatedAt} />
+        {maker.isPaced && <Alert severity="info">{text('isPaced')}</Alert>}
+        <LadderPanel title={text('ladder')} book={maker.book} mid={maker.mid} orders={maker.orders} />
+        <InventoryPanel maker={maker} />
+        <ProfitPanel profit={maker.profit} />
+        <SettingsForm named={named} kind={kind} maker={maker} />
+        <Decisions maker={maker} seenAt={found.dataUpdatedAt} />
+      </Box>
     </>
   );
 }

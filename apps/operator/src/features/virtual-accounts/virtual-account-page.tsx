@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { DeadEnd, PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { UnreadPage } from '@tenbin/app-kit/staff';
 import { getVirtualAccount } from '@tenbin/contract';
-import { Failure, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import { AccountActs } from './account-acts.tsx';
@@ -34,29 +34,25 @@ function Named(named: NamedAccount) {
   const text = useText('markets');
   const mayOperate = useMayOperate();
   const account = useQuery({ ...query(getVirtualAccount, { query: { ...named } }), refetchInterval: lookAgainMs });
-  const mayAct = mayOperate && account.data !== undefined && account.data.state !== 'closed';
+  if (!account.data) return <UnreadPage what={text('account')} title={named.name} read={account} />;
+  const mayAct = mayOperate && account.data.state !== 'closed';
   return (
     <>
-      <PageTitle title={named.name} action={mayAct && account.data && <AccountActs account={account.data} />}>
-        {named.exchangeName}
-        {account.data && ` – ${text(`state_${account.data.state}`)}`}
+      <PageTitle title={named.name} action={mayAct && <AccountActs account={account.data} />}>
+        {named.exchangeName} – {text(`state_${account.data.state}`)}
       </PageTitle>
-      {account.isPending && <Loading what={text('account')} rows={6} height={56} />}
-      {account.isLoadingError && <Failure what={text('account')} error={account.error} onRetry={() => void account.refetch()} />}
-      {account.data && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <BalancesPanel account={account.data} />
-          <WalletPanel named={named} />
-          <BalancingPanel key={account.data.bots.length} account={account.data} />
-          <MakersPanel named={named} />
-          <OrdersPanel named={named} />
-          {mayAct && <HandOrderForm account={account.data} />}
-          <OrderHistoryPanel named={named} />
-          <RecordsPanel named={named} />
-          <EntriesPanel named={named} />
-          <EarlierPanel named={named} />
-        </Box>
-      )}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <BalancesPanel account={account.data} />
+        <WalletPanel named={named} />
+        <BalancingPanel key={account.data.bots.length} account={account.data} />
+        <MakersPanel named={named} />
+        <OrdersPanel named={named} />
+        {mayAct && <HandOrderForm account={account.data} />}
+        <OrderHistoryPanel named={named} />
+        <RecordsPanel named={named} />
+        <EntriesPanel named={named} />
+        <EarlierPanel named={named} />
+      </Box>
     </>
   );
 }
