@@ -160,17 +160,17 @@ export const invalidRegistrationNumber = {
   text: 'A registration number is T and 13 digits.',
   advice: 'Check it and try again.',
 } as const;
-export const monthNotOver = { text: 'The month {month} is not over.', advice: 'Issue the bill when it is.' } as const;
+export const monthNotOver = { text: 'The month {month} is not over.', advice: 'Issue the invoice when it is.' } as const;
 export const billExists = {
-  text: 'Bill {number} was issued for this month already.',
-  advice: 'Make a correction of that bill.',
+  text: 'Invoice {number} was issued for this month already.',
+  advice: 'Make a correction of that invoice.',
 } as const;
 export const usdRateMissing = {
   text: 'No yen rate of the US dollar is stored for {month}.',
   advice: 'Enter the rate with its source first.',
 } as const;
 export const billIssuerMissing = {
-  text: 'It is not set who issues the bills.',
+  text: 'It is not set who issues the invoices.',
   advice: 'Enter name, address and registration number first.',
 } as const;
 export const antiForgery = { text: 'The request could not be confirmed as yours.', advice: 'Reload the page and try again.' } as const;
@@ -445,7 +445,7 @@ export const pictureUnreadable = {
 export const emailNotFound = { text: 'This e-mail does not exist.', advice: 'Reload the list.' } as const;
 export const emailEnded = { text: 'This e-mail has already ended.', advice: 'Reload the page to see its results.' } as const;
 export const emailNotPaused = { text: 'This e-mail is not paused.', advice: 'Reload the page to see its state.' } as const;
-export const billNotFound = { text: 'This bill does not exist.', advice: 'Choose one of the list.' } as const;
+export const billNotFound = { text: 'This invoice does not exist.', advice: 'Choose one of the list.' } as const;
 export const campaignCodeInUse = { text: 'Another plan has, or had, the campaign code {code}.', advice: 'Create a new code.' } as const;
 export const installationOfFreePlan = {
   text: 'A plan that costs nothing a month has no installation cost.',

@@ -34,3 +34,9 @@ test('a screen writes no dash of its own for a figure that is not known', () => 
 test('no text has a space before a percent sign', () => {
   expect(withMatch(texts, /[\d}] %(?![ \w])/)).toEqual([]);
 });
+
+test('an invoice has one name', () => {
+  const english = texts.filter((line) => /\/en[./]/.test(line) && !/ (?:import|export) /.test(line));
+  expect(withMatch(english, /\binvoices?\b/i).length).toBeGreaterThan(5);
+  expect(withMatch(english, /['"`](?:[^'"`]* )?bills?\b/i)).toEqual([]);
+});

@@ -49,7 +49,7 @@ export const dashboard = {
   firstTitle: 'Get started',
   firstHelp: 'A few steps to your first bot.',
   detailsStep: 'Enter your details',
-  detailsStepHelp: 'Your name, for the plan and its bills.',
+  detailsStepHelp: 'Your name, for the plan and its invoices.',
   detailsStepGo: 'To the account settings',
   planStep: 'Choose a plan',
   planStepHelp: 'Bots run with a plan.',

@@ -75,7 +75,6 @@ export const platform = {
   lifted: '{{name}}の取引停止を解除しました。',
   reason: '理由',
   bills: '請求書',
-  bill: '請求書',
   noBills: '請求書はまだありません',
   noBillsHelp: '月を選んで下書きを計算してください。',
   draftOf: '{{month}}の下書き',
