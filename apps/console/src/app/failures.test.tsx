@@ -28,7 +28,7 @@ import { failures as wordsJa } from '../words/ja/failures.ts';
 afterEach(closePages);
 
 const tokyo = bot(1);
-const says = (name: keyof typeof words) => `${words[name]} — Not now`;
+const says = (name: keyof typeof words) => `${words[name]} – Not now`;
 const notNow = () => refusal(400, 'invalidInput', { message: 'Not now' });
 
 /** A seller's server on which one call fails. */
@@ -57,7 +57,7 @@ test.each([
 
 test('what fails on a page in Japanese is told in Japanese', async () => {
   await openConsole(failing(listAvailablePlans), '/plan', { language: 'ja' });
-  expect(await screen.findByText(`${wordsJa.failedFetchUserPlans} — Not now`)).toBeTruthy();
+  expect(await screen.findByText(`${wordsJa.failedFetchUserPlans} – Not now`)).toBeTruthy();
 });
 
 test('failedResendCode, with the reason also where the code is entered', async () => {
@@ -102,7 +102,7 @@ test('deleted bots that could not be read are told of, with the way to try again
   const user = userEvent.setup();
   const server = failing(listDeletedBots);
   await openConsole(server, '/history/');
-  expect(await screen.findByText(`${ui.processingFailed} — Not now`)).toBeTruthy();
+  expect(await screen.findByText(`${ui.processingFailed} – Not now`)).toBeTruthy();
   expect(await screen.findByLabelText('Bot')).toBeTruthy();
   const missing = (await screen.findByText(/^Deleted bots could not be loaded/)).closest('[role=alert]') as HTMLElement;
   server.answer(listDeletedBots, [

@@ -30,7 +30,7 @@ test('a bot that stops by itself is told of at the bell, wherever one is, with i
   const message = { code: 'valueTooSmall', message: 'An order is worth 4 USD.', at: '2026-01-02T00:00:00.000Z' };
   const old = { ...message, message: 'Long known.', at: '2026-01-01T00:00:00.000Z' };
   await becomes({ active: true, state: 'running', errorMessages: [old] }, { errorMessages: [old, message] });
-  expect(await listed(2)).toMatch(/^Tokyo-1 has stopped: an order below the minimum value — An order is worth 4 USD\./);
+  expect(await listed(2)).toMatch(/^Tokyo-1 has stopped: an order below the minimum value – An order is worth 4 USD\./);
 });
 
 test('so is a bot that starts by itself after its rebalance', async () => {

@@ -42,7 +42,7 @@ export function BotNotices() {
   const before = useRef<readonly BotView[] | undefined>(undefined);
   useEffect(() => {
     if (bots === undefined) return;
-    const says = ({ bot, error }: Failed) => `${text(bannerOf(bot, error).kind, { name: bot.name })} — ${error.message}`;
+    const says = ({ bot, error }: Failed) => `${text(bannerOf(bot, error).kind, { name: bot.name })} – ${error.message}`;
     if (before.current === undefined)
       for (const failed of failuresOf(bots)) find('error', says(failed), { at: Date.parse(failed.error.at), key: keyOf(failed) });
     for (const notice of noticesOf(before.current ?? bots, bots)) {

@@ -32,7 +32,7 @@ function note(view: string): void {
 /** `{{name}}` stands for whatever the page puts there; what a message is followed by is the server's reason. */
 const patternOf = (text: string): RegExp => {
   const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\{\w+\}\}/g, '.+');
-  return new RegExp(`^${literal}( — .+)?$`);
+  return new RegExp(`^${literal}( – .+)?$`);
 };
 
 /** Keeps what of the specified is rendered, for {@link expectSpecifiedViews}. */

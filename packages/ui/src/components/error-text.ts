@@ -19,5 +19,5 @@ export function useErrorText(): (error: unknown) => string {
 export function useActionFailure(): (error: unknown) => string {
   const text = useUiText('ui');
   const errorText = useErrorText();
-  return (error) => (error instanceof OfflineError ? text('offlineNotDone') : `${text('processingFailed')} — ${errorText(error)}`);
+  return (error) => (error instanceof OfflineError ? text('offlineNotDone') : `${text('processingFailed')} – ${errorText(error)}`);
 }

@@ -31,6 +31,11 @@ test('a screen writes no dash of its own for a figure that is not known', () => 
   expect(withMatch(screens, /(?<!\()['"`>][–—-]['"`<]/)).toEqual([]);
 });
 
+test('there is one dash', () => {
+  expect(withMatch(texts, /–/).length).toBeGreaterThan(10);
+  expect(withMatch(texts, /—/)).toEqual([]);
+});
+
 test('no text has a space before a percent sign', () => {
   expect(withMatch(texts, /[\d}] %(?![ \w])/)).toEqual([]);
 });

@@ -80,5 +80,5 @@ export function useFailureToast(): (error: unknown, what?: string) => void {
   const toast = useToast();
   const failure = useActionFailure();
   const errorText = useErrorText();
-  return (error, what) => toast('error', what === undefined ? failure(error) : `${what} — ${errorText(error)}`);
+  return (error, what) => toast('error', what === undefined ? failure(error) : `${what} – ${errorText(error)}`);
 }

@@ -145,7 +145,7 @@ function CoursePanel({ type, form }: CoursePanelProps) {
             })}
             <Typography sx={{ fontSize: 14, color: 'text.secondary' }}>
               {pairsIn(values[`${type}_pairs`]).join(' · ')}
-              {width !== null && isOrderWidth(width) && ` — ${text('widthOf', { width: formatWidth(width) })}`}
+              {width !== null && isOrderWidth(width) && ` – ${text('widthOf', { width: formatWidth(width) })}`}
             </Typography>
           </Box>
         </Box>

@@ -66,7 +66,7 @@ test('a course begins with what is usual, has words in both languages, and its w
   await openAdmin(server, '/settings/courses');
   await user.click(await screen.findByRole('checkbox', { name: 'Offer “Basic”' }));
   const preview = within(screen.getByRole('region', { name: 'Preview of “Basic”' }));
-  expect(preview.getByText(/BTC\/USDT · ETH\/USDT · ETH\/BTC — width 1%/)).toBeTruthy();
+  expect(preview.getByText(/BTC\/USDT · ETH\/USDT · ETH\/BTC – width 1%/)).toBeTruthy();
   await user.type(screen.getByLabelText('Title (English)'), 'Calm');
   await user.type(screen.getByLabelText('Title (日本語)'), '穏やか');
   await user.clear(screen.getByLabelText(words.coursePairs));

@@ -212,7 +212,7 @@ test('a rebalance that could not be asked for says so, and why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Rebalance and start' }));
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance/ });
   await user.click(within(dialog).getByRole('button', { name: 'Rebalance and start' }));
-  expect(await screen.findByText(`${botWords.rebalance.askFailed} — Not these pairs.`)).toBeTruthy();
+  expect(await screen.findByText(`${botWords.rebalance.askFailed} – Not these pairs.`)).toBeTruthy();
 });
 
 test('the screens and messages that it stands for were shown', expectSpecifiedViews);

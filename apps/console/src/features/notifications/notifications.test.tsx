@@ -82,7 +82,7 @@ test('what could not be kept says so, and is shown as it was', async () => {
   server.answer(updateNotifications, () => refusal(400, 'invalidInput', { message: 'Not now' }));
   await openConsole(server, '/account/notifications', { language: 'ja' });
   await user.click(await mail('ボットの停止'));
-  expect(await screen.findByText('処理に失敗しました — Not now')).toBeTruthy();
+  expect(await screen.findByText('処理に失敗しました – Not now')).toBeTruthy();
   await waitFor(async () => expect(await mail('ボットの停止')).toHaveProperty('checked', true));
 });
 
