@@ -31,8 +31,8 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (language: Language) =
             px: 1,
             minHeight: 36,
             fontSize: 14,
-            // Two words of Japanese are no reason to fetch its typeface.
-            ...(language !== current && { fontFamily: 'system-ui, sans-serif' }),
+            // Two words of Japanese are no reason to fetch its typeface; the Latin one is on every page.
+            ...(language === 'ja' && language !== current && { fontFamily: 'system-ui, sans-serif' }),
             borderRadius: 1,
             color: language === pressed ? 'text.primary' : 'text.secondary',
             fontWeight: language === pressed ? 600 : 400,
