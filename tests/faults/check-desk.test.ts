@@ -85,7 +85,17 @@ class Bookkeeper {
     const at = new Date(this.#now);
     for (const movement of movements) {
       const number = this.#movements.length + 1;
-      this.#movements.push({ ...movement, subAccountId: id, counterpartId: null, number, at, by, reason: null, reverses: null });
+      this.#movements.push({
+        ...movement,
+        subAccountId: id,
+        counterpartId: null,
+        number,
+        at,
+        by,
+        reason: null,
+        reverses: null,
+        isReversed: false,
+      });
     }
   }
 
@@ -328,6 +338,7 @@ test('nothing else may take one below zero, and what is held there for a new ord
     by: 'operator',
     reason: null,
     reverses: null,
+    isReversed: false,
   });
   for (const cause of ['transfer', 'give', 'reversal', 'orders'] as const)
     expect(replayLedgers([taken(cause)], names).wrong.join()).toMatch(/took BTC of levels below zero/);

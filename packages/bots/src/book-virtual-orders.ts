@@ -19,6 +19,7 @@ import {
   requireFree,
   type Trade,
   type VirtualLedger,
+  whyNothing,
   withHolds,
   withLedger,
 } from './virtual-books.ts';
@@ -118,7 +119,7 @@ export function bookStep(
   }
   for (const { clientOrderId, state } of isByHand ? orders : []) {
     const ledger = ledgerOf(booked.books, id);
-    const because = state !== 'pending' ? null : ledger.holds[clientOrderId] ? whyNothing(ledger) : 'withdrawn';
+    const because = state !== 'pending' ? null : ledger.holds[clientOrderId] ? whyNothing(ledgerStateOf(ledger)) : 'withdrawn';
     if (because !== null) refused.push({ clientOrderId, because });
   }
   booked = followedBy(booked, (now) => change(now, id, begun));
@@ -153,16 +154,9 @@ function isOver({ state, amount, reportedFilled }: Pick<BotOrder, 'state' | 'amo
   return compare(subtract(amount, left.amount), lesser(amount, reportedFilled)) >= 0;
 }
 
-/** Nothing new may be sent, whatever it is. */
-function whyNothing(ledger: VirtualLedger): RefusedOrder['because'] | null {
-  const state = ledgerStateOf(ledger);
-  if (state === 'active') return null;
-  return state === 'frozen' ? 'ledgerFrozen' : state === 'closed' ? 'ledgerClosed' : 'ledgerOverdrawn';
-}
-
 function whyNot(ledger: VirtualLedger, order: Hold): RefusedOrder['because'] | null {
   const { currency, amount } = reserveOf(order);
-  return whyNothing(ledger) ?? (compare(freeOf(ledger)[currency] ?? '0', amount) < 0 ? 'ledgerLacksFunds' : null);
+  return whyNothing(ledgerStateOf(ledger)) ?? (compare(freeOf(ledger)[currency] ?? '0', amount) < 0 ? 'ledgerLacksFunds' : null);
 }
 
 /** Orders hold other amounts than before; null: nothing any more. */

@@ -94,7 +94,17 @@ export {
   runningTime,
   type StoredLedger,
 } from './ledger.ts';
-export { close as closeLedger, drawFromRest, freeze as freezeLedger, give, noteWallet, reverse, transfer } from './move-virtual-money.ts';
+export {
+  close as closeLedger,
+  drawFromRest,
+  freeze as freezeLedger,
+  give,
+  isReversible,
+  noteWallet,
+  reverse,
+  transfer,
+  whyNotClose,
+} from './move-virtual-money.ts';
 export {
   type Entry,
   entryKinds,
@@ -143,4 +153,5 @@ export {
   ledgerStates,
   newVirtualLedger,
   type VirtualLedger,
+  whyNothing,
 } from './virtual-books.ts';

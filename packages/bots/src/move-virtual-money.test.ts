@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draw, hold } from './book-virtual-orders.ts';
-import { close, freeze, give, reverse, transfer } from './move-virtual-money.ts';
+import { close, freeze, give, isReversible, reverse, transfer, whyNotClose } from './move-virtual-money.ts';
 import { after, begun, buy, codeOf, fillOf, funded, one } from './testing/funded-books.ts';
 
 describe('money', () => {
@@ -36,6 +36,7 @@ describe('money', () => {
     });
     const [traded] = draw(after(hold(funded, 'one', buy)), 'one', fillOf()).movements;
     expect(traded && codeOf(() => reverse(funded, traded))).toBe('movementNotReversible');
+    expect([moved, traded].map((one) => one && isReversible(one))).toEqual([true, false]);
   });
 
   test('whose taking paid what was owed is owed again when that is taken back, and no more than was paid', () => {
@@ -61,6 +62,9 @@ describe('money', () => {
     expect(codeOf(() => give(frozen, 'one', { currency: 'BTC', amount: '1' }))).toBeNull();
     expect(codeOf(() => give(frozen, 'one', { currency: 'BTC', amount: '-1' }))).toBe('ledgerFrozen');
     expect(codeOf(() => close(one(funded)))).toBe('ledgerNotEmpty');
+    // Less than a floating-point number knows from nothing is left of it.
+    expect(whyNotClose({ balances: { BTC: `0.${'0'.repeat(400)}1` }, orders: 0 })).toBe('ledgerNotEmpty');
+    expect(whyNotClose({ balances: { BTC: '0' }, orders: 1 })).toBe('ledgerNotEmpty');
     const closed = { ...begun, ledgers: { one: close(one(begun)) } };
     expect(codeOf(() => give(closed, 'one', { currency: 'BTC', amount: '1' }))).toBe('ledgerClosed');
   });

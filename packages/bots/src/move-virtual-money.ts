@@ -18,6 +18,9 @@ import {
 /** What was moved by somebody can be taken back; what happened cannot. */
 const reversible: ReadonlySet<MovementCause> = new Set(['give', 'transfer']);
 
+/** Whether it is of a kind that can be taken back; once, which the database sees to. */
+export const isReversible = ({ cause }: Pick<Movement, 'cause'>): boolean => reversible.has(cause);
+
 /** No exchange keeps money finer: it is the unit of ether. */
 const mostDecimals = 18;
 
@@ -71,7 +74,7 @@ export function transfer(
  * @throws {DomainError} `movementNotReversible`, `restLacksFunds`, and as {@link give}
  */
 export function reverse(books: Books, { cause, entries }: Pick<Movement, 'cause' | 'entries'>): Booked {
-  if (!reversible.has(cause)) throw new BotsError('movementNotReversible');
+  if (!isReversible({ cause })) throw new BotsError('movementNotReversible');
   const back = entries.map((entry) => ({ ...entry, amount: negate(entry.amount) }));
   for (const { account, currency, amount } of back) {
     const isGiving = compare(amount, '0') < 0;
@@ -109,11 +112,22 @@ export function freeze(ledger: VirtualLedger, isFrozen: boolean): VirtualLedger 
   return { ...ledger, isFrozen };
 }
 
+/** What is open, and what is left, on a virtual account that shall be closed. */
+export interface Remains extends Pick<VirtualLedger, 'balances'> {
+  /** Orders that hold something. */
+  readonly orders: number;
+}
+
+/** Why a virtual account that is not closed yet may not be; null: it may. */
+export const whyNotClose = ({ balances, orders }: Remains): 'ledgerNotEmpty' | null =>
+  orders === 0 && Object.values(balances).every(isZero) ? null : 'ledgerNotEmpty';
+
 /** @throws {DomainError} `ledgerNotEmpty`, `ledgerClosed` */
 export function close(ledger: VirtualLedger): VirtualLedger {
   requireOpen(ledger);
-  const isEmpty = Object.keys(ledger.holds).length === 0 && Object.values(ledger.balances).every((amount) => compare(amount, '0') === 0);
-  if (!isEmpty) throw new BotsError('ledgerNotEmpty');
+  const { balances, holds } = ledger;
+  const because = whyNotClose({ balances, orders: Object.keys(holds).length });
+  if (because !== null) throw new BotsError(because);
   return { ...ledger, isClosed: true };
 }
 

@@ -95,12 +95,26 @@ const withReserve = (sums: Balances, hold: Hold): Balances => {
   return addedTo(sums, currency, amount);
 };
 
+/** Why nothing may go out of a virtual account, nothing new be sent and no bot be started on it, whatever it has; null: they may. */
+export function whyNothing(state: LedgerState): 'ledgerFrozen' | 'ledgerOverdrawn' | 'ledgerClosed' | null {
+  switch (state) {
+    case 'active':
+      return null;
+    case 'frozen':
+      return 'ledgerFrozen';
+    case 'overdrawn':
+      return 'ledgerOverdrawn';
+    case 'closed':
+      return 'ledgerClosed';
+    default:
+      return state satisfies never;
+  }
+}
+
 /** Money may go out, and so much of it is free. */
 export function requireFree(ledger: VirtualLedger, { currency, amount }: Money): void {
-  const state = ledgerStateOf(ledger);
-  if (state === 'closed') throw new BotsError('ledgerClosed');
-  if (state === 'overdrawn') throw new BotsError('ledgerOverdrawn');
-  if (state === 'frozen') throw new BotsError('ledgerFrozen');
+  const because = whyNothing(ledgerStateOf(ledger));
+  if (because !== null) throw new BotsError(because);
   const free = freeOf(ledger)[currency] ?? '0';
   if (compare(free, amount) < 0) throw new BotsError('ledgerLacksFunds', { currency, needed: amount, free });
 }

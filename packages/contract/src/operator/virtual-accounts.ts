@@ -93,6 +93,8 @@ export const Movement = z.object({
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   reverses: z.nullable(z.string()),
+  /** It can be taken back: somebody moved it, and it was not yet. */
+  isReversible: z.boolean(),
 });
 export type Movement = z.infer<typeof Movement>;
 

@@ -1,6 +1,7 @@
 import { clientOrderIdOf, drawFromRest, hold, release, sequenceAt } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
@@ -18,6 +19,7 @@ import { lockBooks, writeBooks } from './write-books.ts';
 
 const { organizationId: _organization, ...handColumns } = getTableColumns(handOrders);
 const { organizationId: _movementOrganization, ...movementColumns } = getTableColumns(movements);
+const reversals = alias(movements, 'reversal');
 const {
   organizationId: _orderOrganization,
   rank: _rank,
@@ -86,6 +88,18 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
   const findHandOrder = async (clientOrderId: string): Promise<HandOrder | null> =>
     (await sql.select(handColumns).from(handOrders).where(handOrder(clientOrderId)))[0] ?? null;
   const ofMovements = (condition: SQL | undefined) => and(eq(movements.organizationId, organizationId), condition);
+  const selectMovements = (condition: SQL | undefined) =>
+    sql
+      .select({ ...movementColumns, reversedBy: reversals.number })
+      .from(movements)
+      .leftJoin(reversals, and(eq(reversals.organizationId, movements.organizationId), eq(reversals.reverses, movements.number)))
+      .where(ofMovements(condition))
+      .orderBy(desc(movements.number));
+  const toVirtualMovement = ({ reversedBy, ...row }: Awaited<ReturnType<typeof selectMovements>>[number]): VirtualMovement => ({
+    ...row,
+    ...toMovement(row),
+    isReversed: reversedBy !== null,
+  });
   const ofAccount = (id: string, pair: string | undefined) =>
     and(eq(bots.organizationId, organizationId), eq(bots.subAccountId, id), pair === undefined ? undefined : eq(orderIntents.pair, pair));
   const isOfBot = and(eq(orderIntents.organizationId, bots.organizationId), eq(orderIntents.botId, bots.id));
@@ -153,21 +167,11 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
     },
     async listMovements(id, { offset, limit }) {
       const its = or(eq(movements.subAccountId, id), eq(movements.counterpartId, id));
-      const rows = await sql
-        .select(movementColumns)
-        .from(movements)
-        .where(ofMovements(its))
-        .orderBy(desc(movements.number))
-        .offset(offset)
-        .limit(limit);
-      return rows.map((row): VirtualMovement => ({ ...row, ...toMovement(row) }));
+      return (await selectMovements(its).offset(offset).limit(limit)).map(toVirtualMovement);
     },
     async findMovement(number) {
-      const [row] = await sql
-        .select(movementColumns)
-        .from(movements)
-        .where(ofMovements(eq(movements.number, number)));
-      return row ? { ...row, ...toMovement(row) } : null;
+      const [row] = await selectMovements(eq(movements.number, number));
+      return row ? toVirtualMovement(row) : null;
     },
     async addUpUntil(exchangeAccountId, at) {
       const rows = (await run(sumsUntil, [organizationId, exchangeAccountId, at.toISOString()], 'array')) as [string, string, string][];

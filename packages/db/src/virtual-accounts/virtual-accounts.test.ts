@@ -334,6 +334,9 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
       );
     await back();
     expect((await read(first)).balances).toEqual({ USDT: '0' });
+    const taken = { number: movement?.number, isReversed: true };
+    expect(await platform.virtualAccounts.listMovements(first.id, page)).toMatchObject([{ isReversed: false }, taken]);
+    expect(await platform.virtualAccounts.findMovement(movement?.number ?? 0)).toMatchObject(taken);
     await pay({ USDT: '1' });
     await expect(back()).rejects.toThrow();
     await expectToAddUp();

@@ -27,6 +27,8 @@ export interface VirtualMovement extends StoredMovement {
   readonly by: string | null;
   readonly reason: string | null;
   readonly reverses: number | null;
+  /** Another one took it back. */
+  readonly isReversed: boolean;
 }
 
 /** What is to be sent by hand. */

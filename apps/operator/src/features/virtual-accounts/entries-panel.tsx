@@ -14,7 +14,6 @@ import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
 const lookAgainMs = 5000;
-const reversible: readonly string[] = ['give', 'transfer'];
 
 /** What moved the money of a virtual account, newest first; what an operator moved can be taken back. */
 export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
@@ -33,7 +32,6 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
     const known = movementCauses.find((one) => one === cause);
     return known ? text(`cause_${known}`) : cause;
   };
-  const isReversed = (id: string) => (entries.data ?? []).some(({ reverses }) => reverses === id);
   return (
     <Panel title={text('entries')}>
       {entries.isPending && <Loading what={text('entries')} rows={3} height={44} />}
@@ -55,7 +53,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
               <Box key="moved" sx={{ whiteSpace: 'normal', minWidth: 160 }}>
                 {movedOf(movement, named)}
               </Box>,
-              mayOperate && reversible.includes(movement.cause) && !isReversed(movement.id) ? (
+              mayOperate && movement.isReversible ? (
                 <Button
                   key="reverse"
                   size="small"

@@ -57,6 +57,7 @@ const given: Movement = {
   by: 'operator@example.org',
   reason: 'To begin with',
   reverses: null,
+  isReversible: true,
 };
 
 function serverWith(shown: VirtualAccount = account, role: 'operator' | 'observer' = 'operator') {
@@ -278,8 +279,13 @@ test('what an operator moved is taken back once, with a reason; older entries ar
   server.answer(reverseMovement, { success: true });
   server.answer(listMovements, ({ query }) =>
     query.offset === '0'
-      ? Array.from({ length: 26 }, (_, index) => ({ ...given, _id: String(100 - index), cause: index === 0 ? 'give' : 'fill' }))
-      : [{ ...given, reason: 'The first of all' }],
+      ? Array.from({ length: 26 }, (_, index) => ({
+          ...given,
+          _id: String(100 - index),
+          ...(index !== 0 && { cause: 'fill', isReversible: false }),
+        }))
+      : // What took it back stands on the page before.
+        [{ ...given, reason: 'The first of all', isReversible: false }],
   );
   const { user, press, dialog } = await openAccount(server);
   expect(await screen.findAllByText(text.cause_fill)).toHaveLength(24);
@@ -291,6 +297,7 @@ test('what an operator moved is taken back once, with a reason; older entries ar
   await expect.poll(() => server.callsOf(reverseMovement)[0]).toMatchObject({ params: { id: '100' }, body: { reason: 'By mistake' } });
   await press(text.older);
   expect(await screen.findByText('The first of all')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
   expect((screen.getByText(text.older, { selector: 'button' }) as HTMLButtonElement).disabled).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { entryKinds, freeOf, heldOf, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
+import { entryKinds, freeOf, heldOf, isReversible, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import type { VirtualAccount as AccountReply, Movement, VirtualOrder as OrderReply } from '@tenbin/contract';
 import type { HandOrder, OrganizationDatabase, StandingBotRow, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
 import { add, type Balances } from '@tenbin/market';
@@ -98,6 +98,7 @@ export const movementReply = (movement: VirtualMovement, names: ReadonlyMap<stri
   by: movement.by,
   reason: movement.reason,
   reverses: movement.reverses === null ? null : String(movement.reverses),
+  isReversible: isReversible(movement) && !movement.isReversed,
 });
 
 /** A version of the product with other kinds may have written into the same database. */

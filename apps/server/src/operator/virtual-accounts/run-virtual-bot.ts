@@ -1,4 +1,4 @@
-import { ledgerStateOf, requireSettings } from '@tenbin/bots';
+import { ledgerStateOf, requireSettings, whyNothing } from '@tenbin/bots';
 import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualAccount } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { StrategySettings } from '@tenbin/strategy';
@@ -87,8 +87,6 @@ async function makeBot(
 }
 
 function requireActive(account: VirtualAccount): void {
-  const state = ledgerStateOf(account);
-  if (state === 'frozen') throw new Refusal('ledgerFrozen');
-  if (state === 'overdrawn') throw new Refusal('ledgerOverdrawn');
-  if (state === 'closed') throw new Refusal('ledgerClosed');
+  const because = whyNothing(ledgerStateOf(account));
+  if (because !== null) throw new Refusal(because);
 }

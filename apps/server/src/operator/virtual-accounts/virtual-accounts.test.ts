@@ -278,10 +278,13 @@ test('a frozen one sends nothing and gives nothing, and takes in money', async (
 test('what was moved by somebody is moved back once, and what was held is not', async () => {
   await give('USDT', '100');
   const [given] = (await read('movements')).body;
+  expect(given.isReversible).toBe(true);
   const back = (id: string) => operate('POST', `/movements/${id}/reverse`, { reason: 'By mistake' });
   expect((await back(given._id)).status).toBe(200);
   expect((await read('account')).body.balances.USDT.total).toBe('0');
   expect((await read('movements')).body[0]).toMatchObject({ cause: 'reversal', reverses: given._id, reason: 'By mistake' });
+  // The one that took it back stands on the page before.
+  expect((await read('movements', { offset: '1', limit: '1' })).body).toMatchObject([{ _id: given._id, isReversible: false }]);
   await give('USDT', '100');
   expect((await back(given._id)).body.code).toBe('movementReversed');
   await order();
