@@ -16,6 +16,7 @@ export { pairsIn } from './forms/pairs-in.ts';
 export { Problem } from './forms/problem.tsx';
 export { type CallForm, type FieldProblems, useCallForm } from './forms/use-call-form.ts';
 export { useNamedCall } from './forms/use-named-call.ts';
+export { gatherReads } from './live/gather-reads.ts';
 export { useLive } from './live/use-live.ts';
 export { createSurfaceRouter } from './router/create-surface-router.ts';
 export { createFrame } from './router/frame.tsx';

@@ -1,21 +1,5 @@
-import { keyOf, liveSource } from '@tenbin/app-kit';
+import { liveSource } from '@tenbin/app-kit';
+import { readBotsAgain } from '@tenbin/app-kit/staff';
 import { countPlatformBots, listAllOrganizations, listPlatformBots, watchPlatformEvents } from '@tenbin/contract';
 
-/** Reads that a bot's change makes old. */
-const botReads = [listPlatformBots, countPlatformBots, listAllOrganizations] as const;
-
-/** Of many bots something changes every second: what is shown of them is read again once for all that came meanwhile. */
-const gatherMs = 5000;
-
-export const liveEvents = liveSource(watchPlatformEvents, (queries) => {
-  let isDue = false;
-  const readAgain = (): void => {
-    isDue = false;
-    for (const route of botReads) void queries.invalidateQueries({ queryKey: keyOf(route) });
-  };
-  return ({ type }) => {
-    if (type === 'hello' || isDue) return;
-    isDue = true;
-    setTimeout(readAgain, gatherMs);
-  };
-});
+export const liveEvents = liveSource(watchPlatformEvents, readBotsAgain([listPlatformBots, countPlatformBots, listAllOrganizations]));

@@ -5,6 +5,7 @@ export { BillView } from './bill-view.tsx';
 export { CsvMenu } from './csv-menu.tsx';
 export { MembersPage } from './members-page.tsx';
 export { daysIn, periodIn } from './period-in.ts';
+export { readBotsAgain } from './read-bots-again.ts';
 export { StaffSecurityPage } from './security-page.tsx';
 export { StopAll } from './stop-all.tsx';
 export { StopReceipt } from './stop-receipt.tsx';

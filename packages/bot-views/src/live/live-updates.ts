@@ -1,5 +1,5 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { keyOf } from '@tenbin/app-kit';
+import type { QueryClient } from '@tanstack/react-query';
+import { gatherReads, keyOf } from '@tenbin/app-kit';
 import type { LiveEvent, Mapped, Route } from '@tenbin/contract';
 import type { BotRoutes } from '../bot-routes.ts';
 import { type ListRoutes, takeRecord } from './take-record.ts';
@@ -29,9 +29,8 @@ export interface LiveRoutes extends BotRoutes, ListRoutes {
 
 /** @returns what brings an event into the query cache */
 export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (event: Mapped<LiveEvent>) => void {
-  const soon = gatherer(queries, gatherMs);
-  const later = gatherer(queries, figuresMs);
-  const settle = gatherer(queries, settleMs);
+  const within = (ms: number) => gatherReads(queries, ms, ({ queryKey }) => isSearch(queryKey));
+  const [soon, later, settle] = [within(gatherMs), within(figuresMs), within(settleMs)];
   return (event) => {
     switch (event.type) {
       case 'hello':
@@ -73,20 +72,5 @@ export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (eve
       default:
         event satisfies never;
     }
-  };
-}
-
-/** @returns what reads again what is named to it, once for all that is named within a while */
-function gatherer(queries: QueryClient, ms: number): (keys: readonly QueryKey[]) => void {
-  const touched = new Map<string, QueryKey>();
-  return (keys) => {
-    const isFirst = touched.size === 0 && keys.length > 0;
-    for (const key of keys) touched.set(hashKey(key), key);
-    if (!isFirst) return;
-    setTimeout(() => {
-      for (const queryKey of touched.values())
-        void queries.invalidateQueries({ queryKey, predicate: (query) => !isSearch(query.queryKey) });
-      touched.clear();
-    }, ms);
   };
 }
