@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createSurfaceRouter, given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { auditSearch } from '@tenbin/app-kit/staff';
 import { botSearch } from '@tenbin/bot-views/search';
 import { marketMakerKinds } from '@tenbin/strategy';
 import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
@@ -12,7 +13,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
 const kindIn = (value: unknown) => marketMakerKinds.find((kind) => kind === value);
 const fetchPages = () => import('./pages.ts');
 const fetchBot = () => import('../features/people/bot-page.tsx');
@@ -94,17 +94,7 @@ const operators = createRoute({ ...below, path: '/operators', component: lazyPag
 const audit = createRoute({
   ...below,
   path: '/audit',
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      by: textIn(search.by),
-      about: textIn(search.about),
-      action: textIn(search.action),
-      result: resultIn(search.result),
-      from: textIn(search.from),
-      to: textIn(search.to),
-      organization: textIn(search.organization),
-      page: wholeIn(search.page),
-    }),
+  validateSearch: (search: Record<string, unknown>) => given({ ...auditSearch(search), organization: textIn(search.organization) }),
   component: lazyPage(fetchPages, 'AuditPage'),
 });
 const isBeforeFactor = { staticData: { isBeforeFactor: true } } as const;

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import type { SearchChange } from '../router/search.ts';
 import { PeriodFields } from '../tables/period-fields.tsx';
 import { SearchField } from '../tables/search-field.tsx';
+import { auditResults } from './audit-search.ts';
 import { daysIn, periodIn } from './period-in.ts';
 import { useText } from './text.ts';
+import type { ActNames } from './use-act-names.ts';
 
-const results = ['done', 'refused'] as const;
 const fields = ['by', 'about', 'action', 'result', 'from', 'to', 'organization'] as const;
 
 /** As it stands in the address. */
@@ -15,7 +16,7 @@ export interface AuditQuery {
   readonly by?: string;
   readonly about?: string;
   readonly action?: string;
-  readonly result?: 'done' | 'refused';
+  readonly result?: (typeof auditResults)[number];
   readonly from?: string;
   readonly to?: string;
   /** Where there are several. */
@@ -27,7 +28,7 @@ interface AuditFiltersProps {
   /** By whose clocks its days begin. */
   readonly timeZone: string;
   /** The names of what is done. */
-  readonly actions: readonly { readonly value: string; readonly name: string }[];
+  readonly actions: ActNames['options'];
   readonly onChange: (part: SearchChange<AuditQuery>) => void;
   readonly onClear: () => void;
   readonly children?: ReactNode;
@@ -85,8 +86,8 @@ export function AuditFilters({ search, timeZone, actions, onChange, onClear, chi
         small
         label={text('result')}
         value={search.result ?? ''}
-        options={[{ value: '', name: text('allResults') }, ...results.map((value) => ({ value, name: text(value) }))]}
-        onChange={(result) => onChange({ result: results.find((one) => one === result) })}
+        options={[{ value: '', name: text('allResults') }, ...auditResults.map((value) => ({ value, name: text(value) }))]}
+        onChange={(result) => onChange({ result: auditResults.find((one) => one === result) })}
       />
       {children}
       <PeriodFields {...daysIn(search, timeZone)} onChange={onChange} />

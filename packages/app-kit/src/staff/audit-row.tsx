@@ -2,28 +2,24 @@ import Box from '@mui/material/Box';
 import type { AuditEntry, Mapped } from '@tenbin/contract';
 import { FactList, formatDate, useI18n } from '@tenbin/ui';
 import { useText } from './text.ts';
+import type { ActNames } from './use-act-names.ts';
 
 interface AuditRowProps {
   readonly entry: Mapped<AuditEntry>;
-  /** What is done, and what it was refused with, in words. */
-  readonly actionName: (action: string) => string;
-  readonly refusalName: (code: string) => string;
-  readonly roleName: (role: string) => string;
-  /** What a fact is called. */
-  readonly factName: (name: string) => string;
+  readonly names: ActNames;
   /** Whose log it stands in, where there are several. */
   readonly owner?: string;
 }
 
 /** An entry in two lines, which opens to all that is known of it. */
-export function AuditRow({ entry, actionName, refusalName, roleName, factName, owner }: AuditRowProps) {
+export function AuditRow({ entry, names: { actionOf, factOf, refusalOf, roleOf }, owner }: AuditRowProps) {
   const text = useText('audit');
   const i18n = useI18n();
   const { at, actor, actorId, actorEmail, role, action, refusal, reason, network, agent, sessionId, facts, people } = entry;
   const named = [...new Set(Object.values(people))].filter((email) => email !== actorEmail);
   const nameOfFact = (name: string): string => {
     const [, changed, when] = /^(.+)(Before|After)$/.exec(name) ?? [];
-    return changed && when ? text(when === 'Before' ? 'factBefore' : 'factAfter', { name: factName(changed) }) : factName(name);
+    return changed && when ? text(when === 'Before' ? 'factBefore' : 'factAfter', { name: factOf(changed) }) : factOf(name);
   };
   const wordOf = (name: string, value: string): string => {
     const word = `${name}_${value}`;
@@ -32,7 +28,7 @@ export function AuditRow({ entry, actionName, refusalName, roleName, factName, o
   const who = actorEmail ?? text(`actor_${actor}`);
   const more = [
     ...(reason === null ? [] : [{ name: text('reason'), value: reason }]),
-    ...(role === null ? [] : [{ name: text('role'), value: roleName(role) }]),
+    ...(role === null ? [] : [{ name: text('role'), value: roleOf(role) }]),
     ...(network === null ? [] : [{ name: text('network'), value: network }]),
     ...(agent === null ? [] : [{ name: text('agent'), value: agent }]),
     ...(sessionId === null ? [] : [{ name: text('session'), value: sessionId }]),
@@ -49,10 +45,10 @@ export function AuditRow({ entry, actionName, refusalName, roleName, factName, o
       <Box component="details" sx={{ '& summary': { cursor: 'pointer' }, '& dd': { overflowWrap: 'anywhere' } }}>
         <summary>
           <Box component="span" sx={{ fontWeight: 600 }}>
-            {actionName(action)}
+            {actionOf(action)}
           </Box>{' '}
           <Box component="span" sx={{ color: refusal === null ? 'text.secondary' : 'error.main' }}>
-            {refusal === null ? text('done') : text('refusedWith', { why: refusalName(refusal) })}
+            {refusal === null ? text('done') : text('refusedWith', { why: refusalOf(refusal) })}
           </Box>
           <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {formatDate(at)} · {owner !== undefined && `${owner} · `}

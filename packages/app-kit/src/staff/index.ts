@@ -1,6 +1,7 @@
 export { AccountParts } from './account-parts.tsx';
 export { AuditFilters, type AuditQuery, auditFilterOf } from './audit-filters.tsx';
 export { AuditRow } from './audit-row.tsx';
+export { auditSearch } from './audit-search.ts';
 export { BillView } from './bill-view.tsx';
 export { CsvMenu } from './csv-menu.tsx';
 export { MembersPage } from './members-page.tsx';
@@ -11,4 +12,5 @@ export { StopAll } from './stop-all.tsx';
 export { StopReceipt } from './stop-receipt.tsx';
 export { TypedConfirm } from './typed-confirm.tsx';
 export { UnreadPage } from './unread-page.tsx';
+export { useActNames } from './use-act-names.ts';
 export { useShownRows } from './use-shown-rows.ts';

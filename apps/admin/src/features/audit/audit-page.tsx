@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
-import { type OrganizationRole, organizationRoles } from '@tenbin/accounts';
 import { changedSearch, PagedList, PageTitle, query, usePagedList } from '@tenbin/app-kit';
 import { AuditFilters, AuditRow, auditFilterOf as filterOf } from '@tenbin/app-kit/staff';
 import { countAudit, downloadAudit, listAudit } from '@tenbin/contract';
@@ -14,8 +13,6 @@ import { AuditCheckNote } from './audit-check-note.tsx';
 
 const route = getRouteApi('/shell/audit/audit');
 const pageSize = 20;
-
-const isRole = (role: string): role is OrganizationRole => role in organizationRoles;
 
 /** Who did what to whom, and when. */
 export function AuditPage() {
@@ -31,9 +28,7 @@ export function AuditPage() {
     size: pageSize,
   });
   const { rows } = list;
-  const { nameOf, factOf, refusalOf, options } = useActNames();
-  const shellText = useText('shell');
-  const roleName = (role: string) => (isRole(role) ? shellText(`role_${role}`) : role);
+  const names = useActNames();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
@@ -43,7 +38,7 @@ export function AuditPage() {
         <AuditFilters
           search={search}
           timeZone={timeZone}
-          actions={options}
+          actions={names.options}
           onChange={(part) => void navigate({ to: '/audit', search: (now) => changedSearch(now, part), replace: true })}
           onClear={() => void navigate({ to: '/audit', search: {}, replace: true })}
         />
@@ -77,7 +72,7 @@ export function AuditPage() {
               sx={{ m: 0, p: 0, listStyle: 'none', opacity: rows.isPlaceholderData ? 0.6 : 1 }}
             >
               {entries.map((entry) => (
-                <AuditRow key={entry.id} entry={entry} actionName={nameOf} refusalName={refusalOf} roleName={roleName} factName={factOf} />
+                <AuditRow key={entry.id} entry={entry} names={names} />
               ))}
             </Box>
           )}

@@ -1,20 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
-import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
+import { lazyPage } from '@tenbin/app-kit';
+import { auditSearch } from '@tenbin/app-kit/staff';
 import { createSection } from '../../app/section.ts';
-import { textsIn } from '../../app/texts-in.ts';
 
 const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'factNames', 'refusals'] });
-const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
 
 const audit = createRoute({
   getParentRoute: () => section,
   path: '/audit',
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      ...textsIn(search, 'by', 'about', 'action', 'from', 'to'),
-      result: resultIn(search.result),
-      page: wholeIn(search.page),
-    }),
+  validateSearch: auditSearch,
   component: lazyPage(() => import('./pages.ts'), 'AuditPage'),
 });
 

@@ -246,10 +246,10 @@ interface ActRowProps extends Props {
 
 function ActRow({ act: { at, actor, by, action, refusal, reason, facts }, userId }: ActRowProps) {
   const text = useText('users');
-  const { nameOf, refusalOf } = useActNames();
+  const { actionOf, refusalOf } = useActNames();
   return (
     <EventFrame at={at} by={by ?? text(`actor${actor}`)}>
-      {nameOf(action)}
+      {actionOf(action)}
       {refusal !== null && (
         <Box component="span" sx={{ color: 'error.main' }}>
           {' '}

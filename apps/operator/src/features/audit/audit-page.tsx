@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, PagedList, PageTitle, query, type SearchChange, usePagedList } from '@tenbin/app-kit';
-import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf, CsvMenu } from '@tenbin/app-kit/staff';
+import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf, CsvMenu, useActNames } from '@tenbin/app-kit/staff';
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit } from '@tenbin/contract';
-import { Empty, Pager, Panel, useI18n } from '@tenbin/ui';
+import { Empty, Pager, Panel } from '@tenbin/ui';
 import { OrganizationField, useOrganizationNames } from '../../app/organization-field.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
@@ -25,7 +25,7 @@ export function AuditPage() {
   const { page = 1, ...search } = route.useSearch();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const filter = filterOf(search, timeZone);
-  const names = useNames();
+  const names = useActNames();
   const nameOf = useOrganizationNames();
   const mayOperate = useMayOperate();
   const list = usePagedList({
@@ -42,7 +42,7 @@ export function AuditPage() {
         <AuditFilters
           search={search}
           timeZone={timeZone}
-          actions={names.actions}
+          actions={names.options}
           onChange={change}
           onClear={() => void navigate({ search: {}, replace: true })}
         >
@@ -72,10 +72,7 @@ export function AuditPage() {
                   key={entry.id}
                   entry={entry}
                   owner={entry.organization === null ? platformText('thePlatform') : nameOf(entry.organization)}
-                  actionName={names.actionName}
-                  refusalName={names.refusalName}
-                  roleName={names.roleName}
-                  factName={names.factName}
+                  names={names}
                 />
               ))}
             </Box>
@@ -85,21 +82,4 @@ export function AuditPage() {
       </Panel>
     </>
   );
-}
-
-/** What acts, refusals and roles are called; what a newer server knows besides is called as the API does. */
-function useNames() {
-  const i18n = useI18n();
-  const language = i18n.resolvedLanguage ?? 'ja';
-  const all = (file: string): Readonly<Record<string, string>> => i18n.getResourceBundle(language, file) ?? {};
-  const [actions, facts, refusals, shell] = [all('actions'), all('factNames'), all('refusals'), all('shell')];
-  return {
-    actions: Object.entries(actions)
-      .map(([value, name]) => ({ value, name }))
-      .sort((a, b) => a.name.localeCompare(b.name, language)),
-    actionName: (action: string) => actions[action] ?? action,
-    factName: (fact: string) => facts[fact] ?? fact,
-    refusalName: (code: string) => refusals[code] ?? code,
-    roleName: (role: string) => shell[`role_${role}`] ?? role,
-  };
 }

@@ -24,7 +24,7 @@ const entry: PlatformAuditEntry = {
   reason: 'Asked for help',
   network: '192.0.2.1',
   agent: 'Firefox',
-  facts: { id: idOf(10), botsPerUserBefore: '3' },
+  facts: { id: idOf(10), botsPerUserBefore: '3', 'light.accentAfter': '#fff', 'textsJa.loginTitle': 'A title' },
   people: { [idOf(10)]: 'anna@example.org' },
 };
 
@@ -44,7 +44,13 @@ test('an entry says who did what to whom and where, and opens to why and from wh
   expect(screen.getByText(new RegExp(`${platform.thePlatform}.*staff@example\\.org$`))).toBeTruthy();
   await user.click(line);
   for (const fact of ['Asked for help', '192.0.2.1']) expect(screen.getAllByText(fact).length).toBeGreaterThan(0);
-  expect(screen.getByText(en.factBefore.replace('{{name}}', factNames.botsPerUser))).toBeTruthy();
+  const { botsPerUser, light, textsJa } = factNames;
+  for (const fact of [
+    en.factBefore.replace('{{name}}', botsPerUser),
+    en.factAfter.replace('{{name}}', `${light} · accent`),
+    `${textsJa} · loginTitle`,
+  ])
+    expect(screen.getByText(fact)).toBeTruthy();
   expect(screen.getByText(en.download)).toBeTruthy();
 });
 
