@@ -12,7 +12,7 @@ import { plansSection } from '../features/plans/routes.ts';
 import { settingsSection } from '../features/settings/routes.ts';
 import { mailedPages } from '../features/sign-in/routes.ts';
 import { usersSection } from '../features/users/routes.ts';
-import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
+import { elsewhere, login, publicPages, root, shell } from './frame.ts';
 
 /** Every section, in the order of the navigation; `createSection` says what belongs to one. */
 const routeTree = root.addChildren([

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import type { OrganizationPermission } from '@tenbin/accounts';
 import { lazyPage } from '@tenbin/app-kit';
-import { fetchShell, shell } from './frame.tsx';
+import { fetchShell, shell } from './frame.ts';
 import type { SectionWords } from './section-words.ts';
 
 interface SectionSettings<Id extends string> {

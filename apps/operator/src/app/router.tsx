@@ -3,7 +3,7 @@ import { type App, createSurfaceRouter, given, lazyPage, textIn, wholeIn } from 
 import { auditSearch } from '@tenbin/app-kit/staff';
 import { botSearch } from '@tenbin/bot-views/search';
 import { marketMakerKinds } from '@tenbin/strategy';
-import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
+import { elsewhere, login, publicPages, root, shell } from './frame.ts';
 import { botFiles, pageFiles } from './load-words.ts';
 
 declare module '@tanstack/react-router' {

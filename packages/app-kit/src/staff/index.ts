@@ -3,7 +3,9 @@ export { AuditFilters, type AuditQuery, auditFilterOf } from './audit-filters.ts
 export { AuditRow } from './audit-row.tsx';
 export { auditSearch } from './audit-search.ts';
 export { BillView } from './bill-view.tsx';
+export { createStaffFrame } from './create-staff-frame.tsx';
 export { CsvMenu } from './csv-menu.tsx';
+export { StaffForgotPasswordPage } from './forgot-password-page.tsx';
 export { MembersPage } from './members-page.tsx';
 export { daysIn, periodIn } from './period-in.ts';
 export { readBotsAgain } from './read-bots-again.ts';

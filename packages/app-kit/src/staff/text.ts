@@ -1,6 +1,6 @@
 import { makeUseText } from '@tenbin/ui';
 import type { kit } from '../words/ja.ts';
-import type { passwords } from '../words/passwords/ja.ts';
+import type { staffPasswords } from '../words/passwords/ja.ts';
 import type { security } from '../words/security/ja.ts';
 import type { account, audit, bill, members } from '../words/staff/ja.ts';
 
@@ -12,7 +12,7 @@ type Names = Readonly<Record<string, string>>;
  */
 export const useText = makeUseText<{
   kit: typeof kit;
-  auth: typeof passwords;
+  auth: typeof staffPasswords & Readonly<Record<'forgotHelp' | 'sent', string>>;
   security: typeof security;
   account: typeof account;
   audit: typeof audit;

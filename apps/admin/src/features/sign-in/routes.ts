@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '@tenbin/app-kit';
-import { publicPages } from '../../app/frame.tsx';
+import { publicPages } from '../../app/frame.ts';
 
 const fetchPages = () => import('./pages.ts');
 

@@ -1,4 +1,4 @@
-import { passwords } from '@tenbin/app-kit/words/passwords/en';
+import { staffPasswords } from '@tenbin/app-kit/words/passwords/en';
 import { security } from '@tenbin/app-kit/words/security/en';
 import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/en';
 import { actions } from '@tenbin/messages/actions/en';
@@ -16,17 +16,9 @@ import { testBots } from './test-bots.ts';
 
 /** Where an operator chooses a password. */
 const auth = {
-  ...passwords,
+  ...staffPasswords,
   forgotHelp: 'Enter the e-mail address of your operator account. You get a link that sets a new password.',
-  sentTitle: 'Please check your e-mail',
   sent: 'If {{email}} belongs to an operator, a link is on its way. It is valid for 30 minutes.',
-  resetTitle: 'New password',
-  passwordEffects: 'Setting a password signs you out on all other devices.',
-  resetDoneTitle: 'Your password is set',
-  resetDone: 'Please log in with it.',
-  resetLinkInvalid: 'This link cannot be used',
-  resetLinkHelp:
-    'A link works once. It has expired, or a newer one was sent. If it was an invitation, ask whoever invited you to send it again.',
 } as const;
 
 const administrators = {
