@@ -1,3 +1,5 @@
+import { emailNotWritten } from '@tenbin/messages/refusals/en';
+
 export const mail = {
   title: 'E-mails',
   list: 'E-mails',
@@ -96,7 +98,7 @@ export const mail = {
   typeCount: 'Enter the number of recipients ({{count}}) to confirm',
   send: 'Send',
   schedule: 'Schedule',
-  notWritten: 'Enter a subject and a text in at least one language. A language needs both or neither.',
+  notWritten: emailNotWritten.text,
   made: 'The e-mail is on its way.',
   madeLater: 'The e-mail is scheduled.',
   email: 'E-mail',

@@ -1,3 +1,5 @@
+import { emailNotWritten } from '@tenbin/messages/refusals/ja';
+
 export const mail = {
   title: 'メール配信',
   list: 'メール一覧',
@@ -91,7 +93,7 @@ export const mail = {
   typeCount: '確認のため、送信先の件数（{{count}}）を入力してください',
   send: '送信する',
   schedule: '予約する',
-  notWritten: '少なくとも1つの言語で、件名と本文の両方を入力してください。',
+  notWritten: emailNotWritten.text,
   made: 'メールの配信を開始しました。',
   madeLater: 'メールの配信を予約しました。',
   email: 'メール',

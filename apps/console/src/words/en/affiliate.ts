@@ -1,6 +1,9 @@
+import type { affiliateMayNotTrade, affiliateNotOffered } from '@tenbin/messages/refusals/en';
+
+/** Two sentences are the catalogue's: held to it by their types, since what is exported there is fetched before the login. */
 export const affiliate = {
   title: 'Affiliate',
-  referralsOnly: 'This account is for referrals only and cannot run bots.',
+  referralsOnly: 'This account is for referrals only and cannot run bots.' satisfies (typeof affiliateMayNotTrade)['text'],
   invite: 'Your invitation',
   about: 'About the programme',
   lead: 'Whoever signs up at this address comes by your invitation.',
@@ -20,5 +23,5 @@ export const affiliate = {
   paid: 'Paid',
   running: 'Running a bot',
   left: 'Left',
-  notOffered: 'There is no affiliate programme here.',
+  notOffered: 'There is no affiliate programme here.' satisfies (typeof affiliateNotOffered)['text'],
 } as const;

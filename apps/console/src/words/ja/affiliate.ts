@@ -1,6 +1,9 @@
+import type { affiliateMayNotTrade, affiliateNotOffered } from '@tenbin/messages/refusals/ja';
+
+/** Two sentences are the catalogue's: held to it by their types, since what is exported there is fetched before the login. */
 export const affiliate = {
   title: 'アフィリエイト',
-  referralsOnly: 'このアカウントは紹介専用のため、ボットを利用できません。',
+  referralsOnly: 'このアカウントは紹介専用のため、ボットを利用できません。' satisfies (typeof affiliateMayNotTrade)['text'],
   invite: 'あなたの招待リンク',
   about: 'プログラムの詳細',
   lead: 'このアドレスから登録した方は、あなたの紹介として記録されます。',
@@ -20,5 +23,5 @@ export const affiliate = {
   paid: 'お支払い済み',
   running: 'ボット稼働中',
   left: '退会済み',
-  notOffered: 'アフィリエイトプログラムは提供されていません。',
+  notOffered: 'アフィリエイトプログラムは提供されていません。' satisfies (typeof affiliateNotOffered)['text'],
 } as const;

@@ -1,10 +1,12 @@
 import { emailRequired, invalidEmail } from '@tenbin/messages/first-refusals/en';
+import type { kit } from '../en.ts';
 
 /** What a form says against a field, by what is wrong with it. */
 export const formMessages = {
   required: 'Please fill this in',
   emailRequired: emailRequired.text,
-  invalid: 'This cannot be used',
+  // As everywhere, without a file of its own for what every page has of words.
+  invalid: 'This cannot be used' satisfies (typeof kit)['notAllowed'],
   pattern: 'This is not in the expected form',
   email: invalidEmail.text,
   url: 'Please enter a web address that begins with https://',

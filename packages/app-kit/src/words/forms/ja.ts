@@ -1,10 +1,12 @@
 import { emailRequired, invalidEmail } from '@tenbin/messages/first-refusals/ja';
+import type { kit } from '../ja.ts';
 
 /** What a form says against a field, by what is wrong with it. */
 export const formMessages = {
   required: '入力してください',
   emailRequired: emailRequired.text,
-  invalid: 'この内容は使用できません',
+  // As everywhere, without a file of its own for what every page has of words.
+  invalid: 'この内容は使用できません' satisfies (typeof kit)['notAllowed'],
   pattern: '形式が正しくありません',
   email: invalidEmail.text,
   url: 'https://で始まるアドレスを入力してください',
