@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { channels } from '@tenbin/bots';
 import { newId, type OrganizationDatabase, pushKeyIdentity, pushSubscriptionIdentity } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
 import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testVault } from '@tenbin/testkit';
@@ -71,6 +72,14 @@ const stopped = async () => {
   const mails = new UserMails(await mailSettingsFor(own), { clock, log: given().log });
   await mails.put(own, stopMail({ botId: tenant.bot.id, reason: 'valueTooSmall', hadRun: true, receipt }));
 };
+
+test('whoever sends them is told of one that was stored', async () => {
+  const told: string[] = [];
+  const stop = await database.database.listen(channels.jobs, (payload) => void told.push(payload));
+  await stopped();
+  await expect.poll(() => told).toContain(JSON.stringify({ queue: 'push' }));
+  await stop();
+});
 
 test('a message is encrypted as the standard’s own example is', () => {
   const reader = {

@@ -53,9 +53,12 @@ function formatProblem(issue: IssueOf<'invalid_format'>): Kind {
   if (empty(input)) return format === 'email' ? 'emailRequired' : 'required';
   if (format === 'email') return 'email';
   if (format === 'url') return 'url';
-  if (format === 'regex') return isOfNumbers(String(issue.pattern)) ? 'number' : 'pattern';
+  if (format === 'regex') return isOfNumbers(String(issue.pattern)) && !isNumber(input) ? 'number' : 'pattern';
   return format === 'date' || format === 'datetime' ? 'date' : 'invalid';
 }
+
+/** What is one, and is refused all the same, is not in the expected form: it has too many decimals, or a sign. */
+const isNumber = (input: unknown): boolean => typeof input === 'string' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(input);
 
 /** Decimal text is held against a pattern as well: one that takes no letters. */
 function isOfNumbers(written: string): boolean {

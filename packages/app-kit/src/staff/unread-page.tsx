@@ -21,7 +21,7 @@ interface UnreadPageProps {
 /** Whatever it is that a call names: another organization's is told the same. */
 const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.code.endsWith('NotFound');
 
-/** In place of what an address names: it is on its way, could not be loaded, or does not exist. */
+/** In place of what an address names: it is on its way, could not be loaded, or does not exist. Its `key` is what that is. */
 export function UnreadPage({ what, read, title = what, rows = 6 }: UnreadPageProps) {
   // While it is looked for again it stays what it was.
   const [isMissing, setMissing] = useState(false);

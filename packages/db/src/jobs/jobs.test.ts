@@ -1,6 +1,7 @@
 import { channels } from '@tenbin/bots';
 import { buildOrganization, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Job } from './jobs.ts';
 import { queues } from './queues.ts';
 
@@ -59,6 +60,24 @@ describe.each(testEngines)('jobs on %s', (engine) => {
     expect(told.length).toBeLessThanOrEqual(3);
     expect([queues.mail.notify, queues.push.notify]).toEqual([false, false]);
     await stop();
+  });
+
+  test('who does the jobs of a queue looks at once when it is told of one there, and at no other’s', async () => {
+    const own = await newOrganization();
+    const woken = vi.spyOn(PgBoss.prototype, 'notifyWorker');
+    const { stop: stopMails } = await mailsOf(own.organizationId);
+    await own.mails.put(mail);
+    await expect.poll(() => woken.mock.calls.length).toBe(1);
+    const stopPushes = await opened.database.jobs.work('push', async () => undefined);
+    await opened.database.notify(channels.jobs, JSON.stringify({ queue: 'push' }));
+    await expect.poll(() => woken.mock.calls.length).toBe(2);
+    const [ofMail, ofPush] = woken.mock.calls.map(([worker]) => worker);
+    expect(ofPush).not.toBe(ofMail);
+    await Promise.all([stopMails(), stopPushes()]);
+    await opened.database.notify(channels.jobs, JSON.stringify({ queue: 'mail' }));
+    await opened.database.ping();
+    expect(woken).toHaveBeenCalledTimes(2);
+    woken.mockRestore();
   });
 
   test('of several who work each job is done by one, and a hundred are not waited for one by one', async () => {

@@ -51,7 +51,7 @@ export class PgBossJobs implements Jobs {
   readonly #publish: Publish;
   /** Queues of whose new jobs nobody was told yet. */
   readonly #untold = new Set<QueueName>();
-  #isTelling = false;
+  #telling: Promise<void> | null = null;
   #started: Promise<unknown> | null = null;
 
   constructor(
@@ -76,7 +76,7 @@ export class PgBossJobs implements Jobs {
 
   readonly putMail: PutMailJob = async ({ run, onCommit }, data) => {
     await this.#boss.insert('mail', [{ id: data.mailId, data }], { db: within(run) });
-    onCommit(() => void this.#tell('mail'));
+    onCommit(() => this.#tell('mail'));
   };
 
   readonly putPushes: PutPushJobs = async ({ run, onCommit }, all) => {
@@ -85,20 +85,23 @@ export class PgBossJobs implements Jobs {
       all.map((data) => ({ data })),
       { db: within(run) },
     );
-    onCommit(() => void this.#tell('push'));
+    onCommit(() => this.#tell('push'));
   };
 
   /** What comes while others are told is told next, all of it at once. */
-  async #tell(queue: QueueName): Promise<void> {
+  #tell(queue: QueueName): void {
     this.#untold.add(queue);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = null;
+    });
+  }
+
+  async #tellAll(): Promise<void> {
     while (this.#untold.size > 0) {
       const signals = [...this.#untold].map((name): JobSignal => ({ queue: name }));
       this.#untold.clear();
       await this.#publish(channels.jobs, signals);
     }
-    this.#isTelling = false;
   }
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
@@ -121,8 +124,8 @@ export class PgBossJobs implements Jobs {
     const hearNoMore = queues[queue].notify ? null : await this.#hearOf(queue, id);
     return async () => {
       stopping.abort();
-      await hearNoMore?.();
-      await this.#boss.offWork(queue, { id, wait: true });
+      // From here on it fetches nothing: a job that it fetched now would have one try less.
+      await Promise.all([this.#boss.offWork(queue, { id, wait: true }), hearNoMore?.()]);
     };
   }
 
@@ -142,7 +145,10 @@ export class PgBossJobs implements Jobs {
     await this.#engine.jobs.query('platform', usedUp, [], 'array');
     const waiting = (await this.#engine.jobs.query('platform', withoutJob, [], 'array')) as [string, string][];
     const jobs = waiting.map(([organizationId, mailId]) => ({ id: mailId, data: { organizationId, mailId } }));
-    if (jobs.length > 0) await this.#boss.insert('mail', jobs);
+    if (jobs.length > 0) {
+      await this.#boss.insert('mail', jobs);
+      this.#tell('mail');
+    }
     return jobs.length;
   }
 
@@ -154,6 +160,7 @@ export class PgBossJobs implements Jobs {
   }
 
   async close(): Promise<void> {
+    await this.#telling;
     const started = await this.#started?.catch(() => null);
     if (started)
       await this.#boss.stop({ graceful: false, close: false }).catch((error: unknown) => this.#log?.warn({ err: error }, 'jobs.failed'));

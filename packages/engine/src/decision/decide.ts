@@ -15,7 +15,7 @@
  * 7. Nothing stops a bot that is seen once and could pass: a refusal, a price, a list of markets. What lasts does.
  * 8. No pause is longer than a minute unless the exchange says so, and each ends when its cause does.
  */
-import { isActive, isBehind, isTakingShare, requestStart } from '@tenbin/bots';
+import { isActive, isBehind, isTakingShare, requestStart, slotFacts } from '@tenbin/bots';
 import { ExchangeError } from '@tenbin/exchange';
 import { bookFill } from '../account/book-fill.ts';
 import { followLedger, turnDay } from '../account/keep-performance.ts';
@@ -188,8 +188,8 @@ function lookAgain(turn: DecisionBuilder): void {
   const since = Object.fromEntries(behind.map(({ clientOrderId: id }) => [id, turn.state.behindSince[id] ?? now]));
   turn.change({ behindSince: since });
   for (const order of behind) {
-    const { pair, side, clientOrderId } = order;
-    turn.note('waitingForTrades', { pair, side, clientOrderId });
+    const { clientOrderId } = order;
+    turn.note('waitingForTrades', { ...slotFacts(order), clientOrderId });
     const asksTotals = now.getTime() - (since[clientOrderId] ?? now).getTime() >= tradesTimeoutMs;
     turn.act({ type: 'fetchFills', order, asksTotals });
   }

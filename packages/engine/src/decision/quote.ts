@@ -220,13 +220,12 @@ function explain(turn: DecisionBuilder, keep: readonly BotOrder[], waiting: read
   const uncertain = waiting.find((one) => one.because === 'answer');
   const { order } = uncertain ?? {};
   if (order && order.state === 'unknown') {
-    turn.note('waitingForUnknown', { pair: order.pair, side: order.side, clientOrderId: order.clientOrderId }, about);
+    turn.note('waitingForUnknown', { ...slotFacts(order), clientOrderId: order.clientOrderId }, about);
     return;
   }
   const slow = waiting.find(({ because, order: one }) => because === 'cancel' && isSlow(turn, one));
   if (slow?.order) {
-    const { pair, side, clientOrderId } = slow.order;
-    turn.note('waitingForCancel', { pair, side, clientOrderId }, about);
+    turn.note('waitingForCancel', { ...slotFacts(slow.order), clientOrderId: slow.order.clientOrderId }, about);
     return;
   }
   const [waits] = waiting;

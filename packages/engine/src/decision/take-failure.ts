@@ -31,7 +31,7 @@ export function takePlaceFailure(turn: DecisionBuilder, clientOrderId: string, e
   const { pair, side } = order;
   if (error.kind === 'unknown' || error.reason === 'duplicateClientOrderId') {
     endOrder(turn, order, 'unknown');
-    turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    turn.note('waitingForUnknown', { ...slotFacts(order), clientOrderId });
     turn.act({ type: 'search', order, afterCancel: false });
     return;
   }

@@ -10,6 +10,7 @@ import {
   isUncertain,
   ownBalances,
   parseClientOrderId,
+  slotFacts,
 } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
 import { type Balances, compare, subtract } from '@tenbin/market';
@@ -131,8 +132,7 @@ function shareOf(turn: DecisionBuilder, snapshot: Snapshot): { readonly balances
   const { strategy, orders } = turn.state;
   const uncertain = orders.find(isUncertain);
   if (uncertain) {
-    const { pair, side, clientOrderId } = uncertain;
-    turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    turn.note('waitingForUnknown', { ...slotFacts(uncertain), clientOrderId: uncertain.clientOrderId });
     return null;
   }
   // The wallet was asked for first: what was traded since is not in it.

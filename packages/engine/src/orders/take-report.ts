@@ -1,4 +1,4 @@
-import { type BotOrder, forward, hasEnded, isSettled, type OrderState, parseClientOrderId, tradedAmount } from '@tenbin/bots';
+import { type BotOrder, forward, hasEnded, isSettled, type OrderState, parseClientOrderId, slotFacts, tradedAmount } from '@tenbin/bots';
 import type { OrderReport, OrderStatus } from '@tenbin/exchange';
 import { compare, isPositive } from '@tenbin/market';
 import { bookUnmatchedFills, recordIfSettled } from '../account/book-fill.ts';
@@ -87,8 +87,8 @@ function orderOfReport(turn: DecisionBuilder, report: OrderReport): BotOrder | u
   if (found) return found;
   const named = orders.find((order) => order.clientOrderId === report.clientOrderId);
   if (named) {
-    const { pair, side, clientOrderId } = named;
-    turn.note('notTheOrder', { pair, side, clientOrderId, exchangeOrderId: report.exchangeOrderId });
+    const { clientOrderId } = named;
+    turn.note('notTheOrder', { ...slotFacts(named), clientOrderId, exchangeOrderId: report.exchangeOrderId });
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ export function BotPage() {
         <FoundBot key={botId} bot={bot.data} />
       </BotRoutesContext>
     );
-  return <UnreadPage what={text('thisBot')} read={bot} />;
+  return <UnreadPage key={botId} what={text('thisBot')} read={bot} />;
 }
 
 function FoundBot({ bot }: { bot: Mapped<AdministeredBot> }) {

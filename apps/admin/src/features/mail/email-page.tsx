@@ -50,7 +50,7 @@ export function EmailPage() {
     ...query(getEmail, { params: { id } }),
     refetchInterval: ({ state }) => (goesOn(state.data) ? liveMs : false),
   });
-  return email.data ? <Told email={email.data} /> : <UnreadPage what={text('email')} read={email} rows={8} />;
+  return email.data ? <Told email={email.data} /> : <UnreadPage key={id} what={text('email')} read={email} rows={8} />;
 }
 
 function Told({ email }: { email: Email }) {

@@ -16,7 +16,7 @@ export function BillPage() {
   const text = useText('money');
   const { id } = route.useParams();
   const bill = useQuery(query(getOwnBill, { params: { id } }));
-  if (!bill.data) return <UnreadPage what={text('billTitle')} read={bill} />;
+  if (!bill.data) return <UnreadPage key={id} what={text('billTitle')} read={bill} />;
   return (
     <>
       <GlobalStyles styles={onPaper} />

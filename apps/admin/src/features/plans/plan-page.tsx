@@ -20,7 +20,7 @@ export function PlanPage() {
   const text = useText('plans');
   const { id } = route.useParams();
   const versions = useQuery(query(listUserPlanVersions, { params: { id } }));
-  if (!versions.data) return <UnreadPage what={text('editTitle')} read={versions} />;
+  if (!versions.data) return <UnreadPage key={id} what={text('editTitle')} read={versions} />;
   const [newest] = versions.data;
   const isOffered = newest !== undefined && newest.archivedAt === null;
   return (

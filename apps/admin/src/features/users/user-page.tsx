@@ -31,7 +31,7 @@ export function UserPage() {
     refetchInterval: ({ state }) => (state.data && isStillCharged(state.data) ? lookAgainMs : false),
   });
   if (user.data) return <FoundUser key={userId} user={user.data} />;
-  return <UnreadPage what={text('thisUser')} read={user} />;
+  return <UnreadPage key={userId} what={text('thisUser')} read={user} />;
 }
 
 function FoundUser({ user }: { readonly user: Mapped<ExaminedUser> }) {

@@ -27,7 +27,7 @@ export function BillPage() {
   const { id } = route.useParams();
   const bill = useQuery(query(getOrganizationBill, { params: { id } }));
   const mayOperate = useMayOperate();
-  if (!bill.data) return <UnreadPage what={text('billTitle')} read={bill} />;
+  if (!bill.data) return <UnreadPage key={id} what={text('billTitle')} read={bill} />;
   const { number, month, organization } = bill.data;
   return (
     <>

@@ -32,7 +32,7 @@ export function ExchangePage() {
   const { id } = route.useParams();
   const found = useQuery(query(getPlatformExchange, { params: { id } }));
   if (found.data) return <FoundExchange key={id} exchange={found.data} />;
-  return <UnreadPage what={text('exchange')} read={found} />;
+  return <UnreadPage key={id} what={text('exchange')} read={found} />;
 }
 
 function FoundExchange({ exchange }: { readonly exchange: Found }) {

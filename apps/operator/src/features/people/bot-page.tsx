@@ -25,7 +25,7 @@ export function BotPage() {
         <FoundBot key={botId} bot={bot.data} />
       </BotRoutesContext>
     );
-  return <UnreadPage what={text('bot')} read={bot} />;
+  return <UnreadPage key={botId} what={text('bot')} read={bot} />;
 }
 
 function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {

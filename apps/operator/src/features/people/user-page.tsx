@@ -17,7 +17,7 @@ export function UserPage() {
   const nameOf = useOrganizationNames();
   const user = useQuery(query(getPlatformUser, { params: { id } }));
   const dayOr = (moment: string | null) => (moment === null ? unknownFigure : formatDay(moment));
-  if (!user.data) return <UnreadPage what={text('user')} read={user} rows={4} />;
+  if (!user.data) return <UnreadPage key={id} what={text('user')} read={user} rows={4} />;
   return (
     <>
       <PageTitle title={user.data.email} />
