@@ -91,9 +91,7 @@ export class PgBossJobs implements Jobs {
   /** What comes while others are told is told next, all of it at once. */
   #tell(queue: QueueName): void {
     this.#untold.add(queue);
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = null;
-    });
+    this.#telling ??= this.#tellAll();
   }
 
   async #tellAll(): Promise<void> {
@@ -102,6 +100,8 @@ export class PgBossJobs implements Jobs {
       this.#untold.clear();
       await this.#publish(channels.jobs, signals);
     }
+    // In the same turn as the look at what is left: what comes later begins anew.
+    this.#telling = null;
   }
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
