@@ -1,11 +1,8 @@
 import { add } from '@tenbin/market';
 import { addActivity, performanceOf, unevennessOf } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
-import type { View } from '../decision/bot-state.ts';
 import { decideAll } from '../decision/decide.ts';
-import { defaultKeyPolicy } from '../decision/key-refusal.ts';
-import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
-import { rulesOf } from '../testing/market-rules.ts';
+import { view } from '../testing/running-bot.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
 
 const even = { BTC: '0.1', ETH: '2', USDT: '6000' };
@@ -118,23 +115,6 @@ describe('money that is given to a virtual account, or taken from it', () => {
     const [sold] = desk.exchange.open.filter(({ pair, side }) => pair === 'BTC/USDT' && side === 'sell');
     const { funds } = state;
     if (!sold || !funds) throw new Error('there is nothing to trade');
-    const view: View = {
-      now: desk.clock.now(),
-      prices: new Map([
-        ['BTC/USDT', 60_000],
-        ['ETH/USDT', 3_000],
-        ['ETH/BTC', 0.05],
-      ]),
-      books: new Map(),
-      rules: new Map(['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map((pair) => [pair, rulesOf(pair)])),
-      closed: new Map(),
-      createsInFlight: null,
-      restMs: 0,
-      haltedUntil: null,
-      checkEveryMs: 30_000,
-      refusalPolicy: defaultRefusalPolicy,
-      keyPolicy: defaultKeyPolicy,
-    };
     const fill = {
       ...sold,
       tradeId: '1',
@@ -151,7 +131,7 @@ describe('money that is given to a virtual account, or taken from it', () => {
         { type: 'fillReported', fill },
         { type: 'fundsSeen', funds: seen },
       ],
-      view,
+      { ...view, now: desk.clock.now() },
     );
     expect(step?.ledger?.balances).toEqual({ ...even, BTC: '0.0999', USDT: add('7000', '6.06') });
   });

@@ -1,15 +1,13 @@
 import { type BotOrder, newLedger } from '@tenbin/bots';
 import { ExchangeError } from '@tenbin/exchange';
 import { expect, test } from 'vitest';
-import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { balancingBot } from '../testing/balancing-bot.ts';
 import { rulesOf } from '../testing/market-rules.ts';
-import { placedBy } from '../testing/running-bot.ts';
+import { placedBy, view as standing } from '../testing/running-bot.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision-builder.ts';
-import { defaultKeyPolicy } from './key-refusal.ts';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const coarse = { tickSize: '0.00001', lotSize: '0.00001', minimumAmount: '0.00001' };
@@ -17,21 +15,9 @@ const coarse = { tickSize: '0.00001', lotSize: '0.00001', minimumAmount: '0.0000
 const uneven = { BTC: '0.1', ETH: '2', USDT: '6120' };
 
 const viewAt = (btc: number): View => ({
-  now: new Date(1_000_000),
-  prices: new Map([
-    ['BTC/USDT', btc],
-    ['ETH/USDT', 3_000],
-    ['ETH/BTC', 0.05],
-  ]),
-  books: new Map(),
+  ...standing,
+  prices: new Map([...standing.prices, ['BTC/USDT', btc]]),
   rules: new Map(pairs.map((pair) => [pair, rulesOf(pair, coarse)])),
-  closed: new Map(),
-  createsInFlight: null,
-  restMs: 0,
-  haltedUntil: null,
-  checkEveryMs: 30_000,
-  refusalPolicy: defaultRefusalPolicy,
-  keyPolicy: defaultKeyPolicy,
 });
 const view = viewAt(60_000);
 

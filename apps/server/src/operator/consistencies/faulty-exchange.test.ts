@@ -83,8 +83,9 @@ const cases: Readonly<Record<FaultInput['type'], Case>> = {
     strike: async () => {
       const clientOrderId = newId();
       inject({ type: 'stallAnswer', where: { call: 'place' }, times: 1 });
-      stage.account.placeOrder({ clientOrderId, ...rest }).catch(() => undefined);
+      const unanswered = expect(stage.account.placeOrder({ clientOrderId, ...rest })).rejects.toMatchObject({ kind: 'unknown' });
       await expect.poll(async () => (await openOf()).length).toBe(1);
+      await unanswered;
       await write({ state: 'unknown' }, clientOrderId);
     },
     told: ['orderStuck takenIn'],
