@@ -1,4 +1,3 @@
-export { type ActivityScale, activityScales } from './activity-scale.ts';
 export { type AuditActor, auditActors } from './audit-actors.ts';
 export {
   type BroadcastKind,
@@ -17,7 +16,6 @@ export { type CodeTries, codeLockMs, countCodeTry, maxLiftedLocks, maxWrongCodes
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export type { FactorMethod } from './factor-method.ts';
-export { type FilteredList, filteredLists } from './filtered-list.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
 export {
   notMeLinkExpiresAt,
@@ -27,9 +25,16 @@ export {
   userInvitationDays,
   userInvitationExpiresAt,
 } from './lifetimes.ts';
+export {
+  type MailRecordStatus,
+  type MailStatus,
+  type MailTopic,
+  mailRecordStatuses,
+  mailTopics,
+  type PushTopic,
+  pushTopics,
+} from './mail.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
-export { type MailRecordStatus, type MailStatus, mailRecordStatuses } from './mail-status.ts';
-export { type MailTopic, mailTopics, type PushTopic, pushTopics } from './mail-topics.ts';
 export {
   type ActionFlag,
   actionFlags,
@@ -68,8 +73,16 @@ export {
 } from './role.ts';
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
 export { testOrganizationId } from './test-organization.ts';
-export { type UserCondition, userConditions } from './user-condition.ts';
-export { type UserSort, userSorts } from './user-sort.ts';
+export {
+  type ActivityScale,
+  activityScales,
+  type FilteredList,
+  filteredLists,
+  type UserCondition,
+  type UserSort,
+  userConditions,
+  userSorts,
+} from './user-list.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,

@@ -70,14 +70,6 @@ export {
 } from './contract-record.ts';
 export { type CourseType, courseTypes } from './course-type.ts';
 export { type DifferenceKind, differenceKinds } from './difference-kinds.ts';
-export {
-  type ForcedStop,
-  stopForcibleAfterMs,
-  type UnconfirmedOrder,
-  type UnconfirmedReason,
-  unconfirmedOrder,
-  unconfirmedReasons,
-} from './forced-stop.ts';
 export { inferredTradeId, isInferredTrade } from './inferred-trade.ts';
 export {
   addedTo,
@@ -128,8 +120,18 @@ export {
   type LiveSignal,
   type PriceSignal,
 } from './signals.ts';
-export { type StopOutcome, stopOutcomes } from './stop-outcome.ts';
-export { type StopScope, stopScopes } from './stop-scope.ts';
+export {
+  type ForcedStop,
+  type StopOutcome,
+  type StopScope,
+  stopForcibleAfterMs,
+  stopOutcomes,
+  stopScopes,
+  type UnconfirmedOrder,
+  type UnconfirmedReason,
+  unconfirmedOrder,
+  unconfirmedReasons,
+} from './stop.ts';
 export {
   foldKeyOf,
   isReplacement,

@@ -2,6 +2,17 @@ import { compare, type Decimal, type PairName, type Side } from '@tenbin/market'
 import { type BotOrder, tradedAmount } from './bot-order.ts';
 import type { OrderState } from './order-state.ts';
 
+/** How much is stopped at once. */
+export const stopScopes = ['bot', 'user', 'organization', 'platform'] as const;
+export type StopScope = (typeof stopScopes)[number];
+
+/**
+ * How a bot's stop ended: `confirmed` when the exchange said that none of its orders is open (or it had none);
+ * `unconfirmed` when the exchange did not let us ask any more; `forced` when its owner would not wait for that any longer.
+ */
+export const stopOutcomes = ['confirmed', 'unconfirmed', 'forced'] as const;
+export type StopOutcome = (typeof stopOutcomes)[number];
+
 /** So long a stop must have lasted before its owner may force it: until then every order that may arrive has arrived. */
 export const stopForcibleAfterMs = 60_000;
 
