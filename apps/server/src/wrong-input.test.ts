@@ -40,7 +40,7 @@ const namedIn = ({ status, body }: Answer): string[] =>
   status === 400 && body?.code === 'invalidInput' ? Object.keys(body.error ?? {}) : [];
 
 /** An address with more would be refused for its length. */
-const mostTogether = 8_000;
+const maxTogether = 8_000;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,7 @@ async function requireRefusals<Value>(
   for (const value of values) {
     const wrong = fields.filter((field) => !isRight(value, field));
     const together = Object.fromEntries(wrong.map((field) => [field, value]));
-    const fits = wrong.length > 1 && JSON.stringify(together).length < mostTogether;
+    const fits = wrong.length > 1 && JSON.stringify(together).length < maxTogether;
     const named = fits ? namedIn(await send(together)) : [];
     for (const field of fields) {
       const isWrong = wrong.includes(field);

@@ -54,7 +54,7 @@ import { expectNear } from './testing/expect-near.ts';
 import { delta, type Look, openStage, pairs, type Told, type Trader, timeScale } from './testing/trading-stage.ts';
 import { monthInTokyo, monthsInUtc, paymentPeriod, tradeForTwoMonths, twoMonths } from './testing/two-months.ts';
 
-const toldEach = (amounts: Amounts): Record<string, string> => Object.fromEntries(coins.map((coin) => [coin, told(amounts[coin] ?? 0n)]));
+const shownEach = (amounts: Amounts): Record<string, string> => Object.fromEntries(coins.map((coin) => [coin, told(amounts[coin] ?? 0n)]));
 const of = (texts: Readonly<Record<string, string>>): Record<string, string> => toldOf(amountsOf(texts));
 
 /** The cards, the bot's page and each day: a stretch of a bot, which is how it stood at its end less how it stood at its beginning. */
@@ -187,7 +187,7 @@ function recordOf({ trades, at, volume }: Order, bot: BotRow) {
     delta,
     volume: toNumber(volume),
     earned: expect.any(String),
-    balance: toldEach(last.balances),
+    balance: shownEach(last.balances),
   };
 }
 
@@ -322,11 +322,11 @@ async function expectAdministered(client: Client, all: readonly Told[], userId: 
 async function expectCards(client: Client, trader: Trader, books: Books): Promise<void> {
   const bot = (await client.call(listBots, { query: {} })).find(({ id }) => id === trader.bot.id);
   const orders = ordersOf(books);
-  const balances = toldEach(await trader.rows.wallet());
+  const balances = shownEach(await trader.rows.wallet());
   expect(bot).toMatchObject({
     executionCount: orders.length,
     balances,
-    config: { initialBalance: toldEach(books.start) },
+    config: { initialBalance: shownEach(books.start) },
     lastFillAt: new Date(orders.at(-1)?.at ?? 0).toISOString(),
   });
   expectNear(
@@ -340,7 +340,7 @@ async function expectCards(client: Client, trader: Trader, books: Books): Promis
   expect(bot?.annualRate).toBeGreaterThanOrEqual(Math.min(...rates) - 0.005);
   expect(bot?.annualRate).toBeLessThanOrEqual(Math.max(...rates) + 0.005);
   const { initialBalance, points } = await client.call(getBalanceTransition, { params: { id: trader.bot.id }, query: { points: 2 } });
-  expect([initialBalance, points.at(-1)?.balance]).toEqual([toldEach(books.start), balances]);
+  expect([initialBalance, points.at(-1)?.balance]).toEqual([shownEach(books.start), balances]);
 }
 test('every figure of money that cards, history and files show is what the exchange’s own rows make', async () => {
   const stage = await openStage(twoMonths, onTestFinished);

@@ -5,7 +5,7 @@ export const maxWrongCodes = 10;
 export const maxLiftedLocks = 3;
 
 const firstLockMs = 15 * 60_000;
-const longestLockMs = 24 * 3_600_000;
+const maxLockMs = 24 * 3_600_000;
 /** Whoever mistypes now and then is forgiven after a day. */
 const countedForMs = 24 * 3_600_000;
 
@@ -20,7 +20,7 @@ export interface CodeTries {
 }
 
 /** A quarter of an hour first, each time four times as long, a day at most. @param locks - from 1 on */
-export const codeLockMs = (locks: number): number => Math.min(firstLockMs * 4 ** (locks - 1), longestLockMs);
+export const codeLockMs = (locks: number): number => Math.min(firstLockMs * 4 ** (locks - 1), maxLockMs);
 
 /**
  * Counts a try before its code is compared, so that guesses made at once are counted too. The last one that is allowed locks;

@@ -46,7 +46,7 @@ export function revenueEntries(records: readonly PaymentRecord[]): RevenueEntry[
     if (type === 'REFUND') return { at, planName, kind: 'refund', amount: moneyOf(fact) };
     return { at: paidAt.get(key) ?? at, planName, kind: 'payment', amount: wentBack(fact) ? payment : moneyOf(fact) };
   });
-  const untold = poolsOf(facts).flatMap(untoldRefunds);
+  const untold = poolsOf(facts).flatMap(unreportedRefunds);
   return [...told, ...untold].filter(({ amount }) => amount !== 0);
 }
 
@@ -79,7 +79,7 @@ export function firstPaid(records: readonly PaymentRecord[]): ReadonlyMap<string
 }
 
 /** What went back without a refund that tells of it: the latest to go back lacks it first. */
-function untoldRefunds({ gone, known }: Pool): RevenueEntry[] {
+function unreportedRefunds({ gone, known }: Pool): RevenueEntry[] {
   let lacking = addYen(...gone.map(({ payment }) => payment), ...known);
   const lastFirst = gone.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return lastFirst.map(({ at, planName, payment }, index) => {

@@ -22,7 +22,7 @@ const reversible: ReadonlySet<MovementCause> = new Set(['give', 'transfer']);
 export const isReversible = ({ cause }: Pick<Movement, 'cause'>): boolean => reversible.has(cause);
 
 /** No exchange keeps money finer: it is the unit of ether. */
-const mostDecimals = 18;
+const maxDecimals = 18;
 
 /**
  * Moves money from the rest to a virtual account, or, with a negative amount, back: what comes back pays first what is owed.
@@ -138,7 +138,7 @@ interface FromTo {
 
 function requireAmount(amount: Decimal): void {
   if (isZero(amount)) throw new BotsError('amountZero');
-  if (compare(roundDecimal(amount, mostDecimals), amount) !== 0) throw new BotsError('amountTooFine', { most: mostDecimals });
+  if (compare(roundDecimal(amount, maxDecimals), amount) !== 0) throw new BotsError('amountTooFine', { most: maxDecimals });
 }
 
 function requireOpen({ isClosed }: Pick<VirtualLedger, 'isClosed'>): void {

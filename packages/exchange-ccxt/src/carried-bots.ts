@@ -5,11 +5,11 @@ import type { Quirks } from './quirks/quirks.ts';
 const pairsOfBot = 3;
 const defaultPollMs = 3000;
 /** A wallet is looked at that rarely where there are many, and that often where there are few. */
-const rarestLookMs = 600_000;
-const maxFrequentLookMs = 30_000;
+const maxProbeMs = 600_000;
+const frequentProbeMs = 30_000;
 /** What a look at a wallet weighs where an address's weight is counted, and which part of it looks may take. */
-const weightOfLook = 20;
-const looksPart = 1 / 3;
+const probeWeight = 20;
+const probeShare = 1 / 3;
 
 /**
  * How late what happened to an order is seen where it is asked for, in ms, as long as the exchange answers at once and its
@@ -29,11 +29,11 @@ export function reactionMs({ allOpenOrders, pollEveryMs = defaultPollMs, openOrd
 export function carriedBots(quirks: Quirks, rateLimit: number): number | null {
   const { allOpenOrders, pace, perAddress, streams } = quirks;
   if (streams === true && pace?.weight !== undefined) {
-    const looks = (looksPart * pace.weight.limit * rarestLookMs) / pace.weight.windowMs / weightOfLook;
+    const looks = (probeShare * pace.weight.limit * maxProbeMs) / pace.weight.windowMs / probeWeight;
     return Math.floor(looks);
   }
   if (perAddress === undefined) return null;
   const questions = allOpenOrders === undefined ? pairsOfBot : 1;
-  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / maxFrequentLookMs;
+  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / frequentProbeMs;
   return Math.floor(1 / paceOfRequests(perAddress, partsOfRequests.read).msPerCost / perMs);
 }

@@ -8,7 +8,7 @@ const patienceMs = 1_000;
 /** Orders sent apart may arrive nearer to one another. */
 const jitterMs = 500;
 /** What an exchange grants for longer than this is spread over it, so that no account stands still for the rest of a day. */
-const longestWindowMs = 10 * 60_000;
+const maxWindowMs = 10 * 60_000;
 /** What a shorter window refuses it takes again soon. */
 const shortWindowMs = 60_000;
 /** What those who rest in between use of it, so that what came before they rested fits in as well. */
@@ -63,7 +63,7 @@ export class OrderLane {
    */
   restMs(orders: number): number {
     const aheadMs = Math.max(0, this.#spentUntil - this.#runtime.elapsedMs());
-    return Math.min(longestWindowMs, Math.ceil(orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2));
+    return Math.min(maxWindowMs, Math.ceil(orders * this.#msPerOrder() * (aheadMs / inHandMs) ** 2));
   }
 
   /** Where they go out evenly: of the long window that grants the fewest; 0: there is none. */
@@ -73,13 +73,13 @@ export class OrderLane {
   }
 
   #take(turn: number, needed: number): void {
-    this.#spentUntil = Math.min(Math.max(this.#spentUntil, turn) + this.#msPerOrder(), turn + longestWindowMs);
+    this.#spentUntil = Math.min(Math.max(this.#spentUntil, turn) + this.#msPerOrder(), turn + maxWindowMs);
     this.#turns.push(turn);
     if (this.#turns.length > 2 * needed) this.#turns = this.#turns.slice(-needed);
   }
 }
 
 function spread({ most, windowMs }: TurnRule): TurnRule {
-  const parts = Math.max(1, windowMs / longestWindowMs);
+  const parts = Math.max(1, windowMs / maxWindowMs);
   return { most: Math.max(1, Math.floor(most / parts)), windowMs: windowMs / parts };
 }

@@ -19,7 +19,7 @@ export interface CandlePage {
 /** Most exchanges give up to a thousand; those that give fewer are asked more often. */
 const maxPerPage = 1000;
 /** As few as any exchange looks through at once: an empty page says nothing about what lies behind it. */
-const minLookedThrough = 100;
+const minScanned = 100;
 
 /**
  * All candles that an exchange has of a span, page by page. What it does not have is a gap; what is no candle (no
@@ -33,7 +33,7 @@ export async function* candlePages(read: ReadCandles, { from, to, intervalMs }: 
     const page = (await read({ since: new Date(since), limit })).filter(({ at }) => at >= since);
     const [first] = page;
     if (!first) {
-      since += Math.min(limit, minLookedThrough) * intervalMs;
+      since += Math.min(limit, minScanned) * intervalMs;
       yield { candles: [], until: Math.min(since, to) };
       continue;
     }

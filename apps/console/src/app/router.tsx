@@ -5,7 +5,7 @@ import { botSearch } from '@tenbin/bot-views/search';
 import { monthPattern, pairPattern } from '@tenbin/contract';
 import { sides } from '@tenbin/market';
 import { LoginPage } from '../features/auth/login-page.tsx';
-import { keepSignIn } from '../features/notifications/told-here.ts';
+import { keepSignIn } from '../features/notifications/pushed-here.ts';
 import { forgetEmailChange } from './email-change.ts';
 import {
   fetchAuthenticatedWords,

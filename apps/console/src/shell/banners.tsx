@@ -8,7 +8,7 @@ import { botsQuery } from '../bots/use-bots.ts';
 import { type Banner as BannerOf, bannersOf, placeOf, saysItself } from './banners-of.ts';
 
 /** More are told where the bots are. */
-const most = 3;
+const maxShown = 3;
 /** An event tells what a plan does; one that was lost is made up for after so long. */
 const pollEveryMs = 300_000;
 
@@ -28,7 +28,7 @@ export function Banners() {
   if (!self.data || !bots.data) return null;
   const facts = { bots: bots.data, isNearLimit: use.data?.isNearlyUsedUp === true };
   const banners = bannersOf(self.data, facts).filter((banner) => !saysItself(pathname, banner));
-  return banners.slice(0, most).map((banner) => {
+  return banners.slice(0, maxShown).map((banner) => {
     const name = 'bot' in banner ? banner.bot.name : '';
     return (
       <Banner

@@ -4,7 +4,7 @@ import { addPushBrowser, getPushes } from '@tenbin/contract';
 import { useFailureToast } from '@tenbin/ui';
 import { useEffect, useState } from 'react';
 import { canPush, takeUp } from '../features/notifications/browser-push.ts';
-import { forgetSignIn, forgetToldHere, isNewSignIn, isToldHere } from '../features/notifications/told-here.ts';
+import { forgetPushHere, forgetSignIn, isNewSignIn, isPushedHere } from '../features/notifications/pushed-here.ts';
 
 const mutationKey = ['push-again'];
 
@@ -18,8 +18,8 @@ export function PushAgain({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const { session } = useApp();
   // Not what this page itself begins: while that goes on, the browser is missing still.
-  const [wasToldHere] = useState(() => isToldHere(userId));
-  const isWanted = session.view() === null && wasToldHere && canPush() && Notification.permission === 'granted';
+  const [wasPushedHere] = useState(() => isPushedHere(userId));
+  const isWanted = session.view() === null && wasPushedHere && canPush() && Notification.permission === 'granted';
   const read = query(getPushes, {});
   const pushes = useQuery({ ...read, enabled: isWanted });
   const isMissing = pushes.data && !pushes.data.browsers.some(({ isThis }) => isThis);
@@ -40,7 +40,7 @@ export function PushAgain({ userId }: { userId: string }) {
   useEffect(() => {
     if (!isWanted || publicKey === undefined) return;
     if (!isMissing) forgetSignIn();
-    else if (!isNewSignIn()) forgetToldHere();
+    else if (!isNewSignIn()) forgetPushHere();
     else if (queries.isMutating({ mutationKey }) === 0) mutate(publicKey);
   }, [isWanted, isMissing, publicKey, queries, mutate]);
   return null;

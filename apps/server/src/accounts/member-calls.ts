@@ -118,7 +118,7 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
         requireAtMost(role, own);
         if (role !== member.role) requireOther(member, all);
         await staffOf(within).setRole(member.id, role);
-        deps.sessions.lookAgainWithin(within, { subjectId: member.id });
+        deps.sessions.recheckWithin(within, { subjectId: member.id });
         audit.add({ roleBefore: member.role, roleAfter: role });
         await audit.storeIn(within);
         return { ...member, role };

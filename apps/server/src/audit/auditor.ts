@@ -68,7 +68,7 @@ function actionOf(route: Route): Action {
 }
 
 /** Whoever looks on as a user and leaves signs nobody out. */
-const toldAs = (route: Route, session: FoundSession | null): Action =>
+const auditedAs = (route: Route, session: FoundSession | null): Action =>
   route === signOut && session !== null && session.viewerId !== null ? 'endView' : actionOf(route);
 
 /** The answer that asks for the second step is the first one's success. */
@@ -101,7 +101,7 @@ export function createAuditor({
       const entryOf = (refusal: CallCode | null): AuditEntry => ({
         at: clock.now(),
         ...whoIs(session),
-        action: refusal === passedPassword ? 'passPassword' : (action ?? toldAs(route, session)),
+        action: refusal === passedPassword ? 'passPassword' : (action ?? auditedAs(route, session)),
         refusal: refusal === passedPassword ? null : refusal,
         network: caller.address,
         agent: caller.agent,

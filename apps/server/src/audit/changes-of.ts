@@ -1,5 +1,5 @@
 /** Characters of a value that are kept. */
-const most = 500;
+const maxLength = 500;
 
 type KeyOf<Values> = Values extends unknown ? keyof Values & string : never;
 type Changes<Values> = { readonly [Name in KeyOf<Values> as `${Name}Before` | `${Name}After`]?: string };
@@ -21,4 +21,4 @@ export function changesOf<Before extends object, After extends object>(before: B
   ) as Changes<Before | After>;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value ?? null) ?? '')).slice(0, most);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value ?? null) ?? '')).slice(0, maxLength);

@@ -10,11 +10,11 @@ export interface Logo {
 }
 
 /** Of what is given, in pixels: a small file can claim to be a very large picture. */
-const mostPixelsOnASide = 4_000;
+const maxPixelsOnASide = 4_000;
 /** Three times what is shown: 40 px high before the login, 32 in mails, 30 in the navigation. */
 const wide = { width: 600, height: 120 } as const;
 /** A flatter one gets room above and below, so that at a height of its own it is not wider than its place. */
-const mostTimesAsWide = wide.width / wide.height;
+const maxAspectRatio = wide.width / wide.height;
 const iconSide = 192;
 const nothing = { r: 0, g: 0, b: 0, alpha: 0 } as const;
 const formats: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp']);
@@ -34,12 +34,12 @@ export async function makeLogo(given: Uint8Array, kind: LogoKind): Promise<Logo>
   if (given.length === 0) throw new Refusal('pictureUnreadable');
   const { format, width, height } = await sharp(given, { limitInputPixels: false }).metadata().catch(unreadable);
   if (!formats.has(format)) throw new Refusal('pictureUnreadable');
-  if (Math.max(width, height) > mostPixelsOnASide) throw new Refusal('pictureTooLarge', { facts: { most: mostPixelsOnASide } });
-  const picture = sharp(given, { failOn: 'error', limitInputPixels: mostPixelsOnASide ** 2, pages: 1 }).timeout({ seconds: 10 });
+  if (Math.max(width, height) > maxPixelsOnASide) throw new Refusal('pictureTooLarge', { facts: { most: maxPixelsOnASide } });
+  const picture = sharp(given, { failOn: 'error', limitInputPixels: maxPixelsOnASide ** 2, pages: 1 }).timeout({ seconds: 10 });
   const upright = picture.autoOrient().toColourspace('srgb').ensureAlpha();
   if (kind === 'icon') return asPng(upright.resize({ width: iconSide, height: iconSide, fit: 'contain', background: nothing }));
   const fitted = await asPng(upright.resize({ ...wide, fit: 'inside', withoutEnlargement: true }));
-  const missing = Math.ceil(fitted.width / mostTimesAsWide) - fitted.height;
+  const missing = Math.ceil(fitted.width / maxAspectRatio) - fitted.height;
   if (missing <= 0) return fitted;
   const top = Math.floor(missing / 2);
   return asPng(sharp(fitted.bytes).extend({ top, bottom: missing - top, background: nothing }));

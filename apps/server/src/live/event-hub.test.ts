@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => hub.close());
 afterAll(() => opened.close());
 
-const lookMs = 30_000;
+const pollMs = 30_000;
 
 function watch(of: Pick<Watcher, 'userId' | 'organizationId'>): LiveSignal[] {
   const received: LiveSignal[] = [];
@@ -34,7 +34,7 @@ const store = ({ organization, bot }: Tenant) =>
 
 /** The next look, to its end. */
 async function look(received: readonly LiveSignal[], atLeast: number): Promise<void> {
-  await clock.advance(lookMs);
+  await clock.advance(pollMs);
   await expect.poll(() => received.length).toBeGreaterThanOrEqual(atLeast);
 }
 

@@ -25,7 +25,7 @@ export interface Watcher {
  * Hands what workers tell to those whose it is. One subscription at the database, however many look on.
  *
  * What is told comes after what it tells of was stored, and is lost where a process ends in between. So the hub looks
- * itself, every {@link lookMs}, which of the bots that somebody looks at have changed since its last look, and tells that
+ * itself, every {@link pollMs}, which of the bots that somebody watches have changed since it last did, and tells that
  * once more: a reader who heard it already reads the same again.
  */
 export interface EventHub {
@@ -35,7 +35,7 @@ export interface EventHub {
 
 /** Prices of one exchange and pair are passed on at most this often. */
 const priceEveryMs = 1_000;
-const lookMs = 30_000;
+const pollMs = 30_000;
 
 interface Settings {
   readonly database: Database;
@@ -81,18 +81,18 @@ export async function openEventHub({ database, clock, log }: Settings): Promise<
 
   /** By bot: when it had changed last, as of the last look. */
   let seen = new Map<string, number>();
-  let looking: Promise<void> | null = null;
-  async function look(): Promise<void> {
+  let polling: Promise<void> | null = null;
+  async function poll(): Promise<void> {
     const bots = watchers.size === 0 ? [] : await database.platform.botChanges.listOf(watchedBy(all()));
     const before = seen;
     seen = new Map(bots.map(({ botId, updatedAt }) => [botId, updatedAt.getTime()]));
     for (const bot of bots) if (before.get(bot.botId) !== bot.updatedAt.getTime()) onNews(everythingOf(bot));
   }
-  const stopLooking = clock.every(lookMs, () => {
-    looking ??= look()
+  const stopPolling = clock.every(pollMs, () => {
+    polling ??= poll()
       .catch((error: unknown) => log.warn({ err: error }, 'events.read_failed'))
       .finally(() => {
-        looking = null;
+        polling = null;
       });
   });
 
@@ -113,9 +113,9 @@ export async function openEventHub({ database, clock, log }: Settings): Promise<
       };
     },
     async close() {
-      stopLooking();
+      stopPolling();
       await Promise.all(stops.map((stop) => stop()));
-      await looking;
+      await polling;
     },
   };
 }

@@ -10,7 +10,7 @@ import { handleGetHealth } from './health/index.ts';
 import { marketCalls } from './market/index.ts';
 import { offerCalls } from './offer/index.ts';
 import { operatorMemberCalls } from './operators/index.ts';
-import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
+import { operateOrganizationCalls } from './organizations/operate-organizations.ts';
 import { stopCalls } from './stops/index.ts';
 import { testBotCalls } from './test-bots/index.ts';
 import { platformUserCalls } from './users/index.ts';
@@ -20,7 +20,7 @@ import { virtualAccountCalls } from './virtual-accounts/index.ts';
 export const operatorCalls: readonly Implementation[] = [
   ...ownAccountCalls,
   ...operatorMemberCalls,
-  ...operatedOrganizationCalls,
+  ...operateOrganizationCalls,
   ...platformExchangeCalls,
   ...offerCalls,
   ...platformBillCalls,

@@ -2,7 +2,7 @@ import type { Implementation } from '../route/implement.ts';
 import { ownAccountCalls } from './account/own-account.ts';
 import { administratorCalls } from './administrators/index.ts';
 import { auditCalls } from './audit/index.ts';
-import { administeredBotCalls } from './bots/administer-bots.ts';
+import { administerBotCalls } from './bots/administer-bots.ts';
 import { brandCalls } from './brand/brand.ts';
 import { downloadCalls } from './downloads/downloads.ts';
 import { followEmailCalls } from './emails/follow-emails.ts';
@@ -19,11 +19,11 @@ import { savedFilterCalls } from './saved-filters/index.ts';
 import { organizationSettingsCalls } from './settings/organization-settings.ts';
 import { stopCalls } from './stops/index.ts';
 import { bulkActCalls } from './users/act-on-users.ts';
-import { banCalls } from './users/ban-user.ts';
+import { banUserCalls } from './users/ban-user.ts';
 import { helpUserCalls } from './users/help-user.ts';
 import { handleInviteUser } from './users/invite-user.ts';
-import { userListCalls } from './users/list-users.ts';
-import { lookAtUserCalls } from './users/look-at-user.ts';
+import { listUserCalls } from './users/list-users.ts';
+import { userReadCalls } from './users/look-at-user.ts';
 import { handleUpdateUser } from './users/update-user.ts';
 import { handleViewUser } from './users/view-user.ts';
 
@@ -32,16 +32,16 @@ export const organizationCalls: readonly Implementation[] = [
   ...ownAccountCalls,
   handleGetOverview,
   ...bulkActCalls,
-  ...banCalls,
+  ...banUserCalls,
   ...helpUserCalls,
   handleInviteUser,
-  ...userListCalls,
-  ...lookAtUserCalls,
+  ...listUserCalls,
+  ...userReadCalls,
   handleUpdateUser,
   handleViewUser,
   ...administratorCalls,
   ...auditCalls,
-  ...administeredBotCalls,
+  ...administerBotCalls,
   ...writeEmailCalls,
   ...followEmailCalls,
   ...stopCalls,

@@ -14,7 +14,7 @@ import { settleCheckout } from './settle-checkout.ts';
 /** Of one organization at once: the others come after it. */
 const maxAtOnce = 200;
 const keptMs = 30 * 86_400_000;
-const longestWaitMs = 6 * 3_600_000;
+const maxWaitMs = 6 * 3_600_000;
 /** What goes back may be told before what was paid. */
 const saleFollowsMs = 24 * 3_600_000;
 
@@ -36,7 +36,7 @@ export async function applyWebhooks(scope: PaymentScope, signal?: AbortSignal): 
 
 /** As long again as it has waited: what cannot be applied at all does not stand before what can. */
 function nextTry({ receivedAt }: StoredWebhook, now: Date): Date {
-  return new Date(now.getTime() + Math.min(now.getTime() - receivedAt.getTime(), longestWaitMs));
+  return new Date(now.getTime() + Math.min(now.getTime() - receivedAt.getTime(), maxWaitMs));
 }
 
 /** Forgets what was applied long ago: the provider sends nothing again by then. */

@@ -115,15 +115,15 @@ export const refundMail =
 
 /** The plan that counts now, and the one that is to follow. */
 function planChanges(before: Subscription, after: Subscription): ((url: string, at: Date) => MailSubject)[] {
-  const toldOf = (from: UserPlan, to: UserPlan, startsAt: Date | null) => (url: string, at: Date) => {
+  const changeMail = (from: UserPlan, to: UserPlan, startsAt: Date | null) => (url: string, at: Date) => {
     const terms = { monthlyPrice: to.monthlyPrice, tradingLimit: limitOf(to) };
     return { template: 'planChanged', from: from.name, to: to.name, ...terms, startsAt: startsAt ?? at, url } as const;
   };
   const isNow = before.plan.id !== after.plan.id;
   const [expected, coming] = [isNow ? after.plan : (before.nextPlan ?? before.plan), after.nextPlan ?? after.plan];
   return [
-    ...(isNow ? [toldOf(before.plan, after.plan, null)] : []),
-    ...(expected.id === coming.id ? [] : [toldOf(expected, coming, after.nextPlan && (after.period?.end ?? null))]),
+    ...(isNow ? [changeMail(before.plan, after.plan, null)] : []),
+    ...(expected.id === coming.id ? [] : [changeMail(expected, coming, after.nextPlan && (after.period?.end ?? null))]),
   ];
 }
 

@@ -54,7 +54,7 @@ export const reasonOf = ({ errorName, issues, debugId, status }: PaypalError): s
   [errorName ?? status, ...issues, debugId].filter((part) => part !== null && part !== '').join(' ');
 
 /** A refusal of PayPal's told with its reason. @throws {Refusal} `paypalRefused` */
-export async function tellingWhy<T>(asked: Promise<T>): Promise<T> {
+export async function withPaypalReason<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -38,7 +38,7 @@ const latest = ({ id }: TestUser) => stage.own.subscriptions.findLatestOfUser(id
 const mailed = async () => (await stage.server.database.platform.mailQueue.listNewest(50)).filter(({ to }) => to === user.email);
 const mails = async () => (await mailed()).map(({ subject }) => subject);
 /** What they are told of the end of their plan. */
-const toldOfEnd = async () => (await mailed()).filter(({ subject }) => subject === 'Your plan is cancelled').map(({ text }) => text);
+const endMails = async () => (await mailed()).filter(({ subject }) => subject === 'Your plan is cancelled').map(({ text }) => text);
 /** Something happens once, just before a call to the provider of which this is true. */
 function once(happens: () => Promise<void>, before: (url: string) => boolean = () => true): Fetch {
   let isOver = false;
@@ -84,8 +84,8 @@ describe('a suspended user', () => {
     expect(banned).toEqual({ success: true, stopId: expect.any(String), charging: 'ended' });
     expect(charged(bought)?.status).toBe('CANCELLED');
     expect(await latest(user)).toMatchObject({ status: { kind: 'cancelled' } });
-    expect(await toldOfEnd()).toEqual([expect.stringContaining('because your account is suspended')]);
-    expect((await toldOfEnd())[0]).not.toContain('Choose a plan');
+    expect(await endMails()).toEqual([expect.stringContaining('because your account is suspended')]);
+    expect((await endMails())[0]).not.toContain('Choose a plan');
     const paid = charged(bought)?.transactions.length;
     await stage.advance(monthsMs);
     expect(charged(bought)?.transactions).toHaveLength(paid ?? 0);
@@ -263,7 +263,7 @@ describe('an account that becomes one for referrals only', () => {
     expect(charged(bought)?.status).toBe('CANCELLED');
     expect(await latest(payer)).toMatchObject({ status: { kind: 'cancelled' } });
     expect(await stage.own.bots.find(botId), 'it was staff who stopped the bot').toMatchObject({ active: false, requestedBy });
-    expect(await toldOfEnd()).toEqual([expect.stringContaining('because your account is for referrals only')]);
+    expect(await endMails()).toEqual([expect.stringContaining('because your account is for referrals only')]);
     await stage.approve(approveUrl);
     await stage.work();
     expect(charged(paypalSubscriptionId)?.status).toBe('CANCELLED');
@@ -307,7 +307,7 @@ describe('in a suspended organization', () => {
     expect(await stage.own.bots.find(botId), 'it was the operator who stopped the bot').toMatchObject({ active: false, requestedBy });
     const next = user;
     user = buyer;
-    expect(await toldOfEnd()).toEqual([expect.stringContaining('because the service is suspended')]);
+    expect(await endMails()).toEqual([expect.stringContaining('because the service is suspended')]);
     user = next;
     await stage.approve(approveUrl);
     await stage.work();

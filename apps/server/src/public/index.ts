@@ -3,7 +3,7 @@ import { handleGetBacktest } from './backtests/get-backtest.ts';
 import { installationCalls } from './installation/index.ts';
 import { organizationCalls } from './organizations/index.ts';
 import { handleResetAdministratorPassword, handleResetOperatorPassword } from './staff/reset-password.ts';
-import { staffCalls } from './staff/sign-in.ts';
+import { staffSignInCalls } from './staff/sign-in.ts';
 import { trialCalls } from './trial/index.ts';
 import { signUpCalls } from './users/index.ts';
 
@@ -12,7 +12,7 @@ export const publicCalls: readonly Implementation[] = [
   ...installationCalls,
   ...signUpCalls,
   ...organizationCalls,
-  ...staffCalls,
+  ...staffSignInCalls,
   handleResetAdministratorPassword,
   handleResetOperatorPassword,
   handleGetBacktest,

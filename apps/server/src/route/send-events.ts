@@ -11,7 +11,7 @@ const heartbeatMs = 15_000;
 /** A reader this far behind is cut off; it connects again and reads everything anew. */
 const maxBuffered = 512 * 1024;
 /** A stream is no use of its session: it ends when that has grown idle, or was ended without a word reaching us. */
-const lookAgainMs = 5 * 60_000;
+const recheckMs = 5 * 60_000;
 /** The longest that a timer can wait. */
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -41,17 +41,17 @@ export async function sendEvents(reply: FastifyReply, { session, isLive, streams
   const forget = streams.add({ session, end });
   const stopHeartbeat = clock.every(heartbeatMs, () => write(': \n\n'));
   const stopExpiry = clock.after(Math.min(session.expiresAt.getTime() - clock.now().getTime(), maxTimerMs), end);
-  const look = () =>
+  const recheck = () =>
     void isLive().then(
       (live) => live || end(),
       () => undefined,
     );
-  const stopLooking = clock.every(lookAgainMs, look);
+  const stopRechecking = clock.every(recheckMs, recheck);
   let stop: (() => void) | null = null;
   pipe.once('close', () => {
     stopHeartbeat();
     stopExpiry();
-    stopLooking();
+    stopRechecking();
     forget();
     stop?.();
   });

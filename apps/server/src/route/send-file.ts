@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 /** A reader who takes nothing for so long has gone, or holds what others could use. */
 const maxPauseMs = 60_000;
 /** Parts between two looks at whether the session still stands. */
-const lookEveryParts = 10;
+const recheckEveryParts = 10;
 
 export interface FileReader {
   readonly session: FoundSession;
@@ -46,7 +46,7 @@ export async function sendFile(
   async function* paced(): AsyncGenerator<string, void, void> {
     for await (const text of parts) {
       count += 1;
-      if (count % lookEveryParts === 0 && !(await isLive())) return void stream.destroy();
+      if (count % recheckEveryParts === 0 && !(await isLive())) return void stream.destroy();
       stopWaiting = deps.clock.after(maxPauseMs, () => stream.destroy());
       yield text;
       stopWaiting();

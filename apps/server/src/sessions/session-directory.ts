@@ -29,7 +29,7 @@ export interface SessionDirectory {
    * Once it is committed that somebody may do something else than before, every server forgets what it remembers of them, and
    * closes their streams and views': whoever still may opens them again.
    */
-  lookAgainWithin(within: Pick<OrganizationDatabase, 'onCommit'>, who: Pick<Session, 'subjectId'>): void;
+  recheckWithin(within: Pick<OrganizationDatabase, 'onCommit'>, who: Pick<Session, 'subjectId'>): void;
   /** The look at the console as a user that a token was handed over for; null where that is used up, or nobody's. */
   findView(token: string): Promise<FoundSession | null>;
   /** Takes it up. @returns its key; null where it was taken up already, or is too old */
@@ -178,7 +178,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
       await within.sessions.end(id);
       within.onCommit(() => publishEnded({ sessionId: id }));
     },
-    lookAgainWithin: (within, { subjectId }) => within.onCommit(() => publishEnded({ subjectId })),
+    recheckWithin: (within, { subjectId }) => within.onCommit(() => publishEnded({ subjectId })),
     findView: (token) => sessions.findByKeyHash(hashViewToken(token)),
     async claimViewWithin(within, { session, token }, { agent, address }) {
       const key = makeToken();

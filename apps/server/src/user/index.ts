@@ -9,9 +9,9 @@ import { exchangeAccountCalls } from './exchange-accounts/index.ts';
 import { exchangeCalls } from './exchanges/index.ts';
 import { ownOrganizationCalls } from './organization/index.ts';
 import { planCalls } from './plans/index.ts';
-import { rebalanceCalls } from './rebalances/auto-rebalance.ts';
-import { rebalanceLogCalls } from './rebalances/list-rebalances.ts';
-import { recordFileCalls } from './records/download-records.ts';
+import { autoRebalanceCalls } from './rebalances/auto-rebalance.ts';
+import { listRebalanceCalls } from './rebalances/list-rebalances.ts';
+import { downloadRecordCalls } from './records/download-records.ts';
 import { ownRecordCalls } from './records/own-records.ts';
 import { handleGetStatement } from './statements/get-statement.ts';
 import { stopCalls } from './stops/index.ts';
@@ -25,11 +25,11 @@ export const userCalls: readonly Implementation[] = [
   ...exchangeAccountCalls,
   ...botCalls,
   ...planCalls,
-  ...rebalanceCalls,
-  ...rebalanceLogCalls,
+  ...autoRebalanceCalls,
+  ...listRebalanceCalls,
   handleGetCandles,
   ...ownRecordCalls,
-  ...recordFileCalls,
+  ...downloadRecordCalls,
   handleGetStatement,
   ...stopCalls,
   handleListBotCourses,

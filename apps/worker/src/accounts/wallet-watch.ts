@@ -18,7 +18,7 @@ import type { Log } from '@tenbin/telemetry';
 import type { Fleet } from '../bots/fleet.ts';
 
 /** A difference that is seen so often is no trade on its way: three minutes, so that whoever watches the figures has heard of it. */
-const lastingLooks = 12;
+const lastingProbes = 12;
 
 export interface WalletWatchOptions {
   readonly db: Pick<Database, 'forOrganization'>;
@@ -30,11 +30,11 @@ export interface WalletWatchOptions {
 }
 
 /** So many accounts of one exchange at once: one that is silent delays those of no other. */
-const looksAtOnce = 4;
+const maxConcurrentProbes = 4;
 /** What is not answered by then will be asked again with the next look. */
-const lookTimeoutMs = 12_000;
+const probeTimeoutMs = 12_000;
 /** A look during which the books changed says nothing, and is made again so often at once. */
-const looksInARow = 3;
+const maxProbesInARow = 3;
 
 /** What is booked on one exchange account, and what its exchange shows besides. */
 interface Watched {
@@ -51,11 +51,11 @@ interface Watched {
 interface Difference {
   readonly amount: Decimal;
   /** How many looks running have seen one of its sign, and since when: what grows at each look is alarming, too. */
-  readonly looks: number;
+  readonly probes: number;
   readonly since: Date;
   /** As it was when this amount was first seen: what is as much but for rounding is the same one. Only that is booked. */
   readonly first: Decimal;
-  readonly stillLooks: number;
+  readonly stillProbes: number;
   readonly isRounding: boolean;
 }
 
@@ -87,7 +87,7 @@ export class WalletWatch {
     const all = [...this.#watched.values()];
     return {
       differing: all.flatMap(({ differences }) => {
-        const lasting = [...differences.values()].filter(({ isRounding, looks }) => !isRounding && looks >= 2);
+        const lasting = [...differences.values()].filter(({ isRounding, probes }) => !isRounding && probes >= 2);
         return lasting.length === 0 ? [] : [new Date(Math.min(...lasting.map(({ since }) => since.getTime())))];
       }),
       checkedAt: all.length === 0 ? null : new Date(Math.min(...all.map(({ checkedAt }) => checkedAt.getTime()))),
@@ -99,16 +99,16 @@ export class WalletWatch {
     const owned = this.#options.fleet.ownedAccounts().filter(({ organizationId }) => organizationId === platformOrganizationId);
     const ids = new Set(owned.map(({ exchangeAccountId }) => exchangeAccountId));
     for (const [id, watched] of this.#watched) if (!ids.has(id)) this.#leave(id, watched);
-    const looks = owned
+    const probes = owned
       .filter(({ exchangeAccountId }) => !this.#underWay.has(exchangeAccountId))
       .map((claim) => {
-        const look = this.#semaphoreOf(claim.exchangeId)
-          .run(() => this.#look(claim))
+        const probe = this.#semaphoreOf(claim.exchangeId)
+          .run(() => this.#probe(claim))
           .finally(() => this.#underWay.delete(claim.exchangeAccountId));
-        this.#underWay.set(claim.exchangeAccountId, look);
-        return look;
+        this.#underWay.set(claim.exchangeAccountId, probe);
+        return probe;
       });
-    await Promise.all(looks);
+    await Promise.all(probes);
   }
 
   /** Waits for the looks that are under way, not for those that wait for their turn. */
@@ -119,7 +119,7 @@ export class WalletWatch {
   }
 
   #semaphoreOf(exchangeId: string): Semaphore {
-    const known = this.#semaphores.get(exchangeId) ?? new Semaphore(looksAtOnce);
+    const known = this.#semaphores.get(exchangeId) ?? new Semaphore(maxConcurrentProbes);
     this.#semaphores.set(exchangeId, known);
     return known;
   }
@@ -133,12 +133,12 @@ export class WalletWatch {
     }
   }
 
-  async #look(claim: Claim): Promise<void> {
+  async #probe(claim: Claim): Promise<void> {
     const { exchangeAccountId } = claim;
     const { clock, log } = this.#options;
     try {
-      for (let count = 0; count < looksInARow && !this.#isClosing; count += 1)
-        if (await withTimeout(lookTimeoutMs, clock, this.#lookOnce(claim))) return;
+      for (let count = 0; count < maxProbesInARow && !this.#isClosing; count += 1)
+        if (await withTimeout(probeTimeoutMs, clock, this.#probeOnce(claim))) return;
     } catch (error) {
       log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
       const watched = this.#watched.get(exchangeAccountId);
@@ -148,7 +148,7 @@ export class WalletWatch {
   }
 
   /** @returns false where the books changed meanwhile */
-  async #lookOnce(claim: Claim): Promise<boolean> {
+  async #probeOnce(claim: Claim): Promise<boolean> {
     const { exchangeAccountId } = claim;
     const platform = this.#options.db.forOrganization(platformOrganizationId);
     const before = await bookedOn(platform, exchangeAccountId);
@@ -213,7 +213,7 @@ export class WalletWatch {
   }
 
   async #bookLasting(exchangeAccountId: string, watched: Watched, booked: BookedOn): Promise<void> {
-    const lasting = [...watched.differences].filter(([, { stillLooks }]) => stillLooks >= lastingLooks);
+    const lasting = [...watched.differences].filter(([, { stillProbes }]) => stillProbes >= lastingProbes);
     if (lasting.length === 0) return;
     const { db, log } = this.#options;
     const moved = lasting.filter(([, { isRounding }]) => !isRounding);
@@ -226,7 +226,7 @@ export class WalletWatch {
     });
     if (!isBooked) return;
     for (const [currency, { amount }] of moved) log.error({ exchangeAccountId, currency, amount }, 'ledger.wallet_moved');
-    watched.differences = new Map([...watched.differences].filter(([, { stillLooks }]) => stillLooks < lastingLooks));
+    watched.differences = new Map([...watched.differences].filter(([, { stillProbes }]) => stillProbes < lastingProbes));
   }
 
   #entry<Facts extends AuditFacts>(action: string, facts: Facts & NamedFacts<Facts>): AuditEntry {
@@ -249,10 +249,10 @@ function differencesOf(
     const known = before.get(currency);
     const isRounding = isWithin(amount);
     const isOfSign = known?.isRounding === isRounding && (isRounding || compare(known.amount, '0') === compare(amount, '0'));
-    const { looks, since } = isOfSign ? known : { looks: 0, since: now };
+    const { probes, since } = isOfSign ? known : { probes: 0, since: now };
     const isSame = known !== undefined && isWithin(subtract(amount, known.first));
-    const { first, stillLooks } = isSame ? known : { first: amount, stillLooks: 0 };
-    differences.set(currency, { amount, first, since, looks: looks + 1, stillLooks: stillLooks + 1, isRounding });
+    const { first, stillProbes } = isSame ? known : { first: amount, stillProbes: 0 };
+    differences.set(currency, { amount, first, since, probes: probes + 1, stillProbes: stillProbes + 1, isRounding });
   }
   return differences;
 }

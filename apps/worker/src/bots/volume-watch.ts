@@ -21,7 +21,7 @@ export class VolumeWatch {
   readonly #deps: Deps;
   /** By organization: users who are to be looked at. */
   readonly #waiting = new Map<string, Set<string>>();
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
   #isClosed = false;
 
@@ -34,36 +34,36 @@ export class VolumeWatch {
     if (userId === null || this.#isClosed) return;
     const users = this.#waiting.get(organizationId) ?? new Set();
     this.#waiting.set(organizationId, users.add(userId));
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancel?.();
-    await this.#looking;
+    await this.#checking;
   }
 
-  #lookSoon(): void {
-    if (this.#looking !== null || this.#cancel !== null || this.#isClosed) return;
+  #checkSoon(): void {
+    if (this.#checking !== null || this.#cancel !== null || this.#isClosed) return;
     this.#cancel = this.#deps.clock.after(
       gatherMs,
       () => {
         this.#cancel = null;
-        this.#looking = this.#look().finally(() => {
-          this.#looking = null;
-          if (this.#waiting.size > 0) this.#lookSoon();
+        this.#checking = this.#check().finally(() => {
+          this.#checking = null;
+          if (this.#waiting.size > 0) this.#checkSoon();
         });
       },
       { unref: true },
     );
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const all = [...this.#waiting];
     this.#waiting.clear();
     for (const [organizationId, users] of all) {
       try {
-        for (const userId of await this.#lookAt(organizationId, [...users])) this.take({ organizationId, userId });
+        for (const userId of await this.#checkUsers(organizationId, [...users])) this.take({ organizationId, userId });
       } catch (error) {
         this.#deps.log.warn({ organizationId, err: error }, 'entitlements.check_failed');
         for (const userId of users) this.take({ organizationId, userId });
@@ -72,7 +72,7 @@ export class VolumeWatch {
   }
 
   /** @returns for whom it failed */
-  async #lookAt(organizationId: string, users: readonly string[]): Promise<readonly string[]> {
+  async #checkUsers(organizationId: string, users: readonly string[]): Promise<readonly string[]> {
     const { isFree, settings } = await this.#deps.db.forOrganization(organizationId).organization();
     return stopUnentitledOf({ id: organizationId, isFree, settings }, this.#deps, users);
   }

@@ -45,7 +45,7 @@ export async function stopUnentitledOf(organization: Settings, deps: Entitlement
   if (organization.isFree) return [];
   const own = deps.db.forOrganization(organization.id);
   const now = deps.clock.now();
-  const traders = (await own.subscriptions.listTraders(usualPeriod(organization, now), now, of)).map((trader) => ({
+  const traders = (await own.subscriptions.listTraders(defaultPeriod(organization, now), now, of)).map((trader) => ({
     userId: trader.userId,
     trader,
     entitlement: entitlementIn(organization, trader, now),
@@ -53,7 +53,7 @@ export async function stopUnentitledOf(organization: Settings, deps: Entitlement
   const mayRun = ({ entitlement }: (typeof traders)[number]): boolean => entitlement.stopReasons.length === 0;
   const where = { own, organization, deps };
   const stopped = traders.filter((one) => !mayRun(one));
-  const near = traders.filter(mayRun).filter(isNearUntold);
+  const near = traders.filter(mayRun).filter(isNearUnnotified);
   return [
     ...(await each(stopped, where, ({ userId }) => stop(userId, where))),
     ...(await each(near, where, (one) => notifyNearLimit(one, where))),
@@ -79,7 +79,7 @@ async function each<T extends Pick<Trader, 'userId'>>(
   return failed;
 }
 
-const usualPeriod = ({ settings: { timeZone } }: Settings, now: Date) => calendarMonth(now, timeZone);
+const defaultPeriod = ({ settings: { timeZone } }: Settings, now: Date) => calendarMonth(now, timeZone);
 
 const entitlementIn = ({ isFree, settings: { timeZone } }: Settings, { subscription, volume }: Trader, now: Date): Entitlement =>
   entitlementOf(subscription, { isFreeOrganization: isFree, timeZone, volume, now });
@@ -96,7 +96,7 @@ async function stop(userId: string, { own, organization, deps }: Where): Promise
     const user = await within.users.find(userId);
     if (user) await within.users.lock(user);
     const now = deps.clock.now();
-    const [trader] = await within.subscriptions.listTraders(usualPeriod(organization, now), now, [userId]);
+    const [trader] = await within.subscriptions.listTraders(defaultPeriod(organization, now), now, [userId]);
     if (!trader) return [];
     const { subscription } = trader;
     const entitlement = entitlementIn(organization, trader, now);
@@ -130,7 +130,7 @@ interface Near {
 }
 
 /** Whose limit is near, and who was not told so in this period: whoever was costs nothing more. */
-const isNearUntold = ({ trader: { volume, nearLimitNotifiedOf }, entitlement: { tradingLimit, period } }: Near): boolean =>
+const isNearUnnotified = ({ trader: { volume, nearLimitNotifiedOf }, entitlement: { tradingLimit, period } }: Near): boolean =>
   volumeBar(volume, tradingLimit).level === 'red' && nearLimitNotifiedOf?.getTime() !== period.start.getTime();
 
 /** Once in a payment period, whoever else found it at the same time. */
@@ -156,7 +156,7 @@ async function notifyWhoMayStart(organization: Settings, deps: EntitlementDeps):
   const { db, clock, mails } = deps;
   const own = db.forOrganization(organization.id);
   const now = clock.now();
-  const held = await own.subscriptions.listStoppedAtLimit(usualPeriod(organization, now), now);
+  const held = await own.subscriptions.listStoppedAtLimit(defaultPeriod(organization, now), now);
   await each(held, { own, organization, deps }, async (trader) => {
     const { userId, subscription } = trader;
     const { stopReasons, tradingLimit, period } = entitlementIn(organization, trader, now);

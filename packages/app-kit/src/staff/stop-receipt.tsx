@@ -10,7 +10,7 @@ import { PageLink } from '../router/page-link.tsx';
 import type { stopAllBots } from '../words/staff/ja.ts';
 import { useShownRows } from './use-shown-rows.ts';
 
-const lookAgainMs = 1000;
+const refetchMs = 1000;
 
 /** From a file with `stopAllBots` in it. */
 type StopText = (key: keyof typeof stopAllBots, facts?: Record<string, string | number>) => string;
@@ -29,7 +29,7 @@ export function StopReceipt({ id, read, text, onClose }: StopReceiptProps) {
   const stop = useQuery({
     ...query(read, { params: { id }, query: { limit } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : refetchMs),
   });
   const failure = stop.isError && <Failure what={text('receipt')} error={stop.error} onRetry={() => void stop.refetch()} />;
   if (!stop.data) return failure;

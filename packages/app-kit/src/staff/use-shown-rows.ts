@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const fewest = 20;
 /** No more are read at once. */
-const most = 1000;
+const maxRows = 1000;
 
 interface ShownRows {
   /** How many are asked for. */
@@ -16,6 +16,7 @@ export function useShownRows(): ShownRows {
   const [limit, setLimit] = useState(fewest);
   return {
     limit,
-    showMore: ({ read, count }) => (read < count && read === limit && limit < most ? () => setLimit(Math.min(2 * limit, most)) : undefined),
+    showMore: ({ read, count }) =>
+      read < count && read === limit && limit < maxRows ? () => setLimit(Math.min(2 * limit, maxRows)) : undefined,
   };
 }

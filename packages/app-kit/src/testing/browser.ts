@@ -8,8 +8,8 @@ configure({ asyncUtilTimeout: patienceMs, getElementError: (message) => new Erro
 const never = (): void => undefined;
 
 /** What a page does by itself after so long, like reading its figures again, would come in a test of a slow machine alone. */
-const longestMs = 15_000;
-const comes = (ms: number): boolean => ms < longestMs || ms === patienceMs;
+const maxWaitMs = 15_000;
+const comes = (ms: number): boolean => ms < maxWaitMs || ms === patienceMs;
 for (const name of ['setTimeout', 'setInterval'] as const) {
   const real = globalThis[name] as (run: () => void, ms?: number, ...given: readonly unknown[]) => unknown;
   const timer = (run: () => void, ms = 0, ...given: readonly unknown[]) => real(comes(ms) ? run : never, ms, ...given);

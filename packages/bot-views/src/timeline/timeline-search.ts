@@ -12,7 +12,7 @@ const kindOf: Readonly<Record<string, string>> = {
 };
 
 /** Most that one search may name. */
-const most = 60;
+const maxNames = 60;
 
 /**
  * The kinds, sides and reasons whose words contain what somebody typed: they are stored by name, and put into words only
@@ -28,5 +28,5 @@ export function meaningsOf(typed: string, { timeline, causes }: { timeline: Word
       .includes(wanted);
   const names = Object.entries(timeline).flatMap(([sentence, words]) => (isFound(words) ? [kindOf[sentence] ?? sentence] : []));
   const codes = Object.entries(causes).flatMap(([name, words]) => (isFound(words) ? [name.replace(/\.advice$/, '')] : []));
-  return [...new Set([...names, ...codes])].slice(0, most);
+  return [...new Set([...names, ...codes])].slice(0, maxNames);
 }

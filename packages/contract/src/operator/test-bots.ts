@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { BotState, Success, skipFields } from '../shapes.ts';
 import { PlatformBot } from './bots.ts';
 
-const most = 1000;
+const maxTestBots = 1000;
 
 export const makeTestBots = route({
   surface: 'operator',
@@ -12,7 +12,7 @@ export const makeTestBots = route({
   path: '/ango-ya/bots/test/{num}',
   summary:
     'Makes test bots on the virtual exchange, each with a key of its own, until there are so many; repeated it makes none. `made`: now; `total`: that there are.',
-  params: z.object({ num: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most)) }),
+  params: z.object({ num: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxTestBots)) }),
   reply: z.object({ made: z.number(), total: z.number() }),
   errors: ['virtualExchangeOff', 'exchangeUnreachable'],
   status: 201,

@@ -4,7 +4,7 @@ import { AdministeredPlan, Subscription } from '../plans/shapes.ts';
 import { route } from '../route.ts';
 import { ById, Flag, Id, IsoTime, Moment, Success, skipFields, text } from '../shapes.ts';
 
-const mostUsd = 1_000_000_000_000;
+const maxUsd = 1_000_000_000_000;
 /** Whole yen, tax included. */
 const Yen = z.number().check(z.int(), z.minimum(0), z.maximum(maxPlanPrice));
 const isPlanLimit = (value: number): boolean => Number(value.toFixed(planLimitDigits)) === value;
@@ -12,7 +12,7 @@ const isPlanLimit = (value: number): boolean => Number(value.toFixed(planLimitDi
 const PlanTerms = z.object({
   name: text(maxPlanNameLength, { least: 1, pattern: /\S/ }),
   /** USD per payment period; null: no upper limit. */
-  tradingLimit: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(mostUsd), z.refine(isPlanLimit))), null),
+  tradingLimit: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(maxUsd), z.refine(isPlanLimit))), null),
   /** From then on it is neither offered nor lived on. */
   expirationDate: z._default(z.nullable(Moment), null),
   monthlyPrice: Yen,

@@ -128,7 +128,7 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
   };
 
   /** The same plan, paid anew within a period, goes on in what its user was told. */
-  async function toldOfSameLimit({ userId, plan, period }: Subscription): Promise<Date | null> {
+  async function notifiedOfSameLimit({ userId, plan, period }: Subscription): Promise<Date | null> {
     if (period === null) return null;
     const { nearLimitNotifiedOf } = subscriptions;
     const [told] = await sql
@@ -242,7 +242,7 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
         createdAt: now,
         updatedAt: now,
         reconcileAt: now,
-        nearLimitNotifiedOf: await toldOfSameLimit(subscription),
+        nearLimitNotifiedOf: await notifiedOfSameLimit(subscription),
         ...changing(subscription),
       };
       await sql.insert(subscriptions).values(row).execute().catch(refuseTaken);

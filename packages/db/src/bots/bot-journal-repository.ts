@@ -1,7 +1,7 @@
 import { leavesAlone } from '@tenbin/bots';
 import type { AuditEntry } from '../audit/audit.ts';
 import { auditRepository } from '../audit/audit-repository.ts';
-import { allTold } from '../database/all-told.ts';
+import { settleAll } from '../database/settle-all.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
@@ -33,7 +33,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   if (progress.phase?.kind === 'starting' && !bot.active) throw new DbError('startWithdrawn', { botId });
   const isBooked = bot.holds !== null && !leavesAlone(progress, { holds: bot.holds });
   const records = numberRecords(tx, bot, progress.records ?? []);
-  await allTold([
+  await settleAll([
     writeOrders(tx, bot, orders),
     insertFills(tx, bot, fills),
     insertRecords(tx, records),

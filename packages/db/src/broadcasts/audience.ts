@@ -24,7 +24,7 @@ function queryOf({ userIds: _named, ...filter }: Audience): UserQuery {
 }
 
 /** Who is meant, whether they are mailed or not: whom the list of users finds by the same filter. */
-export async function whoIsMeant(sql: Sql, organizationId: string, audience: Audience, now: Date): Promise<SQL | undefined> {
+export async function audiencePredicate(sql: Sql, organizationId: string, audience: Audience, now: Date): Promise<SQL | undefined> {
   const { userIds } = audience;
   const [own] = await sql.select({ isFree: organizations.isFree }).from(organizations).where(eq(organizations.id, organizationId));
   const found = sql
@@ -39,7 +39,7 @@ export async function whoIsMeant(sql: Sql, organizationId: string, audience: Aud
 }
 
 /** Why a user is not mailed; null: they are. The same when they are counted, when it begins, and when it is their turn. */
-export function whyLeftOut(sql: Sql, kind: BroadcastKind): SQL<LeftOutReason | null> {
+export function leftOutReason(sql: Sql, kind: BroadcastKind): SQL<LeftOutReason | null> {
   const bounces = sql
     .select({ one: fragment`1` })
     .from(mailBounces)

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { broadcastRecipients, broadcasts } from '../schema/broadcasts.ts';
 import { mailRecords } from '../schema/platform.ts';
 import { users } from '../schema/users.ts';
-import { whoIsMeant, whyLeftOut } from './audience.ts';
+import { audiencePredicate, leftOutReason } from './audience.ts';
 import type { BroadcastQueue, BroadcastResults, Broadcasts } from './broadcasts.ts';
 import { noteBounce } from './note-bounce.ts';
 
@@ -70,11 +70,11 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
         .execute();
     },
     async countAudience(audience, kind, now) {
-      const reason = whyLeftOut(sql, kind);
+      const reason = leftOutReason(sql, kind);
       const rows = await sql
         .select({ reason, count: count() })
         .from(users)
-        .where(await whoIsMeant(sql, organizationId, audience, now))
+        .where(await audiencePredicate(sql, organizationId, audience, now))
         .groupBy(fragment`1`);
       return { mailed: rows.find((row) => row.reason === null)?.count ?? 0, leftOut: byReason(rows) };
     },
@@ -110,7 +110,7 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
           .where(isThis(id, and(eq(broadcasts.state, 'scheduled'), lte(broadcasts.nextAt, at))))
           .returning(columns);
         if (!begun) return null;
-        const reason = whyLeftOut(own, begun.kind);
+        const reason = leftOutReason(own, begun.kind);
         const frozen = own
           .select({
             organizationId: users.organizationId,
@@ -125,7 +125,7 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
             sentAt: fragment<Date | null>`null::timestamptz`.as('sent_at'),
           })
           .from(users)
-          .where(await whoIsMeant(own, organizationId, begun.audience, at));
+          .where(await audiencePredicate(own, organizationId, begun.audience, at));
         await own.insert(recipients).select(frozen);
         const { waiting } = await counted(own, id);
         const [started] = await own.update(broadcasts).set({ recipients: waiting }).where(isThis(id)).returning(columns);
@@ -163,7 +163,7 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
       const [broadcast] = await sql.select({ kind: broadcasts.kind }).from(broadcasts).where(isThis(id));
       const ids = taken.map(({ userId }) => userId);
       const readers = await sql
-        .select({ userId: users.id, email: users.email, language: users.language, leftOut: whyLeftOut(sql, broadcast?.kind ?? 'news') })
+        .select({ userId: users.id, email: users.email, language: users.language, leftOut: leftOutReason(sql, broadcast?.kind ?? 'news') })
         .from(users)
         .where(and(eq(users.organizationId, organizationId), inArray(users.id, ids)));
       const byId = new Map(taken.map((one) => [one.userId, one]));

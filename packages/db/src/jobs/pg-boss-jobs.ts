@@ -9,7 +9,7 @@ import type { Job, Jobs, QueueFigures } from './jobs.ts';
 import { type JobData, type QueueName, queues, type RepeatedQueue } from './queues.ts';
 
 /** A signal tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
-const lookSeconds = 5;
+const pollSeconds = 5;
 /** Taken together; each is done and noted on its own. */
 const batchSize = 20;
 /** Several processes that start at once ask for one run together. */
@@ -50,8 +50,8 @@ export class PgBossJobs implements Jobs {
   readonly #boss: PgBoss;
   readonly #publish: Publish;
   /** Queues of whose new jobs nobody was told yet. */
-  readonly #untold = new Set<QueueName>();
-  #telling: Promise<void> | null = null;
+  readonly #unannounced = new Set<QueueName>();
+  #announcing: Promise<void> | null = null;
   #started: Promise<unknown> | null = null;
 
   constructor(
@@ -76,7 +76,7 @@ export class PgBossJobs implements Jobs {
 
   readonly putMail: PutMailJob = async ({ run, onCommit }, data) => {
     await this.#boss.insert('mail', [{ id: data.mailId, data }], { db: within(run) });
-    onCommit(() => this.#tell('mail'));
+    onCommit(() => this.#announce('mail'));
   };
 
   readonly putPushes: PutPushJobs = async ({ run, onCommit }, all) => {
@@ -85,23 +85,23 @@ export class PgBossJobs implements Jobs {
       all.map((data) => ({ data })),
       { db: within(run) },
     );
-    onCommit(() => this.#tell('push'));
+    onCommit(() => this.#announce('push'));
   };
 
   /** What comes while others are told is told next, all of it at once. */
-  #tell(queue: QueueName): void {
-    this.#untold.add(queue);
-    this.#telling ??= this.#tellAll();
+  #announce(queue: QueueName): void {
+    this.#unannounced.add(queue);
+    this.#announcing ??= this.#announceAll();
   }
 
-  async #tellAll(): Promise<void> {
-    while (this.#untold.size > 0) {
-      const signals = [...this.#untold].map((name): JobSignal => ({ queue: name }));
-      this.#untold.clear();
+  async #announceAll(): Promise<void> {
+    while (this.#unannounced.size > 0) {
+      const signals = [...this.#unannounced].map((name): JobSignal => ({ queue: name }));
+      this.#unannounced.clear();
       await this.#publish(channels.jobs, signals);
     }
     // In the same turn as the look at what is left: what comes later begins anew.
-    this.#telling = null;
+    this.#announcing = null;
   }
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
@@ -112,8 +112,8 @@ export class PgBossJobs implements Jobs {
       burstWhenBatchFull: true,
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: lookSeconds,
-      notifyPollingIntervalSeconds: lookSeconds,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
     } as const;
     const id = await this.#boss.work(queue, options, async (batch: JobWithMetadata<JobData[Name]>[]) => {
       const results: JobResult[] = [];
@@ -121,11 +121,11 @@ export class PgBossJobs implements Jobs {
         results.push({ id: job.id, ...(await this.#do(queue, { ...job, signal: AbortSignal.any([job.signal, stopping.signal]) }, work)) });
       return results;
     });
-    const hearNoMore = queues[queue].notify ? null : await this.#hearOf(queue, id);
+    const stopListening = queues[queue].notify ? null : await this.#listenFor(queue, id);
     return async () => {
       stopping.abort();
       // From here on it fetches nothing: a job that it fetched now would have one try less.
-      await Promise.all([this.#boss.offWork(queue, { id, wait: true }), hearNoMore?.()]);
+      await Promise.all([this.#boss.offWork(queue, { id, wait: true }), stopListening?.()]);
     };
   }
 
@@ -147,7 +147,7 @@ export class PgBossJobs implements Jobs {
     const jobs = waiting.map(([organizationId, mailId]) => ({ id: mailId, data: { organizationId, mailId } }));
     if (jobs.length > 0) {
       await this.#boss.insert('mail', jobs);
-      this.#tell('mail');
+      this.#announce('mail');
     }
     return jobs.length;
   }
@@ -160,20 +160,20 @@ export class PgBossJobs implements Jobs {
   }
 
   async close(): Promise<void> {
-    await this.#telling;
+    await this.#announcing;
     const started = await this.#started?.catch(() => null);
     if (started)
       await this.#boss.stop({ graceful: false, close: false }).catch((error: unknown) => this.#log?.warn({ err: error }, 'jobs.failed'));
   }
 
   /** Has a worker look at once when its queue has a new job, and when what was told meanwhile may have been missed. */
-  async #hearOf(queue: QueueName, worker: string): Promise<() => Promise<void>> {
-    const look = () => this.#boss.notifyWorker(worker);
+  async #listenFor(queue: QueueName, worker: string): Promise<() => Promise<void>> {
+    const wake = () => this.#boss.notifyWorker(worker);
     const onSignal = (payload: string): void => {
-      if ((JSON.parse(payload) as JobSignal).queue === queue) look();
+      if ((JSON.parse(payload) as JobSignal).queue === queue) wake();
     };
     try {
-      return await this.#engine.notifications.listen(channels.jobs, onSignal, look);
+      return await this.#engine.notifications.listen(channels.jobs, onSignal, wake);
     } catch (error) {
       await this.#boss.offWork(queue, { id: worker, wait: true });
       throw error;

@@ -43,7 +43,7 @@ export function everybodyRepository(sql: Sql): Everybody {
       return (await select().where(found({ id })))[0] ?? null;
     },
     botList: botListOver(sql, null),
-    async openOrders(exchangeId, pair, mostOfSide) {
+    async openOrders(exchangeId, pair, maxPerSide) {
       const { organizationId, botId, side, price, amount, reportedFilled, clientOrderId, sentAt } = orderIntents;
       const account = and(eq(exchangeAccounts.organizationId, organizationId), eq(exchangeAccounts.id, orderIntents.exchangeAccountId));
       const ofSide = (wanted: Side) =>
@@ -53,7 +53,7 @@ export function everybodyRepository(sql: Sql): Everybody {
           .innerJoin(exchangeAccounts, account)
           .where(and(eq(exchangeAccounts.exchangeId, exchangeId), eq(orderIntents.pair, pair), eq(side, wanted), lt(orderIntents.rank, 3)))
           .orderBy(wanted === 'buy' ? desc(price) : asc(price), asc(clientOrderId))
-          .limit(mostOfSide)
+          .limit(maxPerSide)
           .execute();
       return [...(await ofSide('buy')), ...(await ofSide('sell'))];
     },

@@ -41,7 +41,7 @@ export interface Everybody {
   findUser(id: string): Promise<PlatformUser | null>;
   readonly botList: Pick<BotList<AnyListedBot>, 'list' | 'count' | 'find' | 'all'>;
   /** On a pair of an exchange: of each side so many, best price first. */
-  openOrders(exchangeId: string, pair: PairName, mostOfSide: number): Promise<OpenOrder[]>;
+  openOrders(exchangeId: string, pair: PairName, maxPerSide: number): Promise<OpenOrder[]>;
   /** By organization; one that has nothing is not among them. */
   figures(): Promise<ReadonlyMap<string, OrganizationFigures>>;
   /** Of users, administrators and operators, those who left too: by id, their address. */

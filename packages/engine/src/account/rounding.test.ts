@@ -25,7 +25,7 @@ const take = (desk: TradingDesk, currency: string, amount: Decimal): void => {
 };
 
 /** Every open order of ETH/BTC is filled, so that its notional has more digits than BTC has; then the wallet is looked at. */
-async function tradeAndLook(desk: TradingDesk): Promise<void> {
+async function tradeAndProbe(desk: TradingDesk): Promise<void> {
   desk.exchange.trade(desk.exchange.open.filter(({ pair }) => pair === 'ETH/BTC').slice(0, 1), '0.0003412');
   await desk.wait(2 * minute);
 }
@@ -43,7 +43,7 @@ describe('an exchange that cuts money off and says so', () => {
   test('is asked for the wallet alone, whatever digits the orders that rest hold back', async () => {
     const desk = deskWith({ reportsExactly: false });
     await desk.start();
-    await tradeAndLook(desk);
+    await tradeAndProbe(desk);
     const asked = countQuestions(desk);
     await desk.wait(10 * minute);
     expect(asked.fetchOpenOrders).toBe(0);
@@ -135,14 +135,14 @@ describe('what is really missing stops the bot', () => {
     const desk = deskWith();
     await desk.start();
     take(desk, 'BTC', '0.00001');
-    for (let look = 0; look < 4; look += 1) await tradeAndLook(desk);
+    for (let look = 0; look < 4; look += 1) await tradeAndProbe(desk);
     expect(stopOf(desk)).toEqual(['ledgerDifference']);
   });
 
   test('also where it is one unit more than the trades explain', async () => {
     const desk = deskWith({ reportsExactly: false });
     await desk.start();
-    await tradeAndLook(desk);
+    await tradeAndProbe(desk);
     take(desk, 'BTC', unit);
     await desk.wait(5 * minute);
     expect(stopOf(desk)).toEqual(['ledgerDifference']);
@@ -164,7 +164,7 @@ describe('what is really missing stops the bot', () => {
     await desk.start();
     for (let trade = 0; trade < 5; trade += 1) {
       take(desk, 'BTC', unit);
-      await tradeAndLook(desk);
+      await tradeAndProbe(desk);
     }
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(ledgerOf(desk).rounding).toEqual({ BTC: multiply('-5', unit) });

@@ -5,9 +5,9 @@ import { unlessUnlisted } from '../market/unless-unlisted.ts';
 import type { Journal } from '../runner/journal.ts';
 
 /** As far back as a bot remembers its orders, and no further than that. */
-const longestMs = 24 * 3_600_000;
+const maxAgeMs = 24 * 3_600_000;
 /** Somebody may trade much with the same key: so many orders are asked for one by one. */
-const mostAsked = 20;
+const maxAsked = 20;
 
 export interface RecentTrades {
   readonly fills: readonly Fill[];
@@ -25,7 +25,7 @@ export async function fetchRecentTrades(
   { number, orders, pairs }: { readonly number: number; readonly orders: readonly BotOrder[]; readonly pairs: readonly PairName[] },
   { journal, now }: { readonly journal: Pick<Journal, 'linkedOrders' | 'knowsOrder'>; readonly now: Date },
 ): Promise<RecentTrades> {
-  const earliest = now.getTime() - longestMs;
+  const earliest = now.getTime() - maxAgeMs;
   const since = new Date(
     Math.max(earliest, Math.min(...orders.map(({ sentAt }) => sentAt.getTime()), ...(orders.length === 0 ? [earliest] : []))),
   );
@@ -38,7 +38,7 @@ export async function fetchRecentTrades(
     if (told.length === 0 || !account.capabilities.clientOrderId) continue;
     const known = await journal.linkedOrders(pair);
     const ids = [...new Set(told.map(({ exchangeOrderId }) => exchangeOrderId))].filter((id) => !known.has(id));
-    for (const exchangeOrderId of ids.slice(-mostAsked)) {
+    for (const exchangeOrderId of ids.slice(-maxAsked)) {
       const report = await account.findOrder({ pair, exchangeOrderId, clientOrderId: null });
       const clientOrderId = report?.clientOrderId ?? null;
       if (report && clientOrderId !== null && isOrderOf(number, clientOrderId) && !(await journal.knowsOrder(clientOrderId)))

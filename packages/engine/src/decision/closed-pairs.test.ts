@@ -115,7 +115,7 @@ describe('a pair that leaves its exchange', () => {
     desk.exchange.breakStream();
     desk.exchange.moveTo('BTC/USDT', '60600');
     desk.exchange.isSilent = false;
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.wait(20_000);
     expect(desk.journal.fills).toHaveLength(1);
     expect(desk.bot.state.link).toBe('synced');

@@ -154,9 +154,9 @@ describe('while the wallet is on its way', () => {
     };
   }
 
-  async function breakAndMend(desk: TradingDesk): Promise<void> {
+  async function breakAndRestore(desk: TradingDesk): Promise<void> {
     desk.exchange.breakStream();
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -164,7 +164,7 @@ describe('while the wallet is on its way', () => {
     const desk = new TradingDesk();
     await desk.start();
     const release = holdWallet(desk);
-    await breakAndMend(desk);
+    await breakAndRestore(desk);
     desk.exchange.moveTo('BTC/USDT', '60600');
     const asked = countQuestions(desk);
     release();
@@ -178,13 +178,13 @@ describe('while the wallet is on its way', () => {
     const desk = new TradingDesk();
     await desk.start();
     const release = holdWallet(desk);
-    await breakAndMend(desk);
+    await breakAndRestore(desk);
     desk.exchange.breakStream();
     desk.exchange.isSilent = true;
     desk.exchange.trade(desk.exchange.open.slice(0, 1));
     desk.exchange.isSilent = false;
     await desk.clock.advance(10, async () => {});
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     release();
     await desk.settle();
     expect(desk.journal.fills).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('while the wallet is on its way', () => {
       desk.exchange.fetchWallet = fetch;
       return new Promise(() => {});
     };
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.pass(40_000);
     expect(asked.fetchOpenOrders).toBe(0);
     await desk.pass(20_000);
@@ -220,7 +220,7 @@ describe('while the wallet is on its way', () => {
     desk.exchange.isSilent = true;
     desk.exchange.trade(desk.exchange.open.slice(0, 1));
     desk.exchange.isSilent = false;
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.settle();
     await desk.wait(10_000);
     expect(desk.journal.fills).toHaveLength(1);

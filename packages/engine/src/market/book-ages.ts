@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 const maxAgeMs = 20_000;
 /** One that stood still for so long is asked for, and looked at that often. */
 const quietAfterMs = 8_000;
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 
 /** Where books come from. */
 interface BookSource {
@@ -36,7 +36,7 @@ export class BookAges {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #followed = new Map<PairName, Followed>();
-  #stopLooking: (() => void) | null = null;
+  #cancelCheck: (() => void) | null = null;
 
   constructor(source: BookSource, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
     this.#source = source;
@@ -59,20 +59,20 @@ export class BookAges {
   watch(pair: PairName, watcher: () => void): () => void {
     const followed = this.#followed.get(pair) ?? this.#follow(pair);
     followed.watchers.add(watcher);
-    this.#stopLooking ??= this.#lookLater();
+    this.#cancelCheck ??= this.#scheduleCheck();
     return () => {
       followed.watchers.delete(watcher);
       if (followed.watchers.size > 0 || this.#followed.get(pair) !== followed) return;
       this.#followed.delete(pair);
       followed.leave();
-      if (this.#followed.size === 0) this.#endLooking();
+      if (this.#followed.size === 0) this.#endChecks();
     };
   }
 
   close(): void {
     for (const { leave } of this.#followed.values()) leave();
     this.#followed.clear();
-    this.#endLooking();
+    this.#endChecks();
   }
 
   #follow(pair: PairName): Followed {
@@ -100,18 +100,18 @@ export class BookAges {
   }
 
   /** A stream tells changes only: what stands still is asked for now and then, and what is too old is told to be. */
-  #lookLater(): () => void {
+  #scheduleCheck(): () => void {
     return this.#clock.after(
-      lookEveryMs,
+      checkEveryMs,
       () => {
-        this.#stopLooking = this.#lookLater();
-        for (const [pair, followed] of this.#followed) this.#look(pair, followed);
+        this.#cancelCheck = this.#scheduleCheck();
+        for (const [pair, followed] of this.#followed) this.#check(pair, followed);
       },
       { unref: true },
     );
   }
 
-  #look(pair: PairName, followed: Followed): void {
+  #check(pair: PairName, followed: Followed): void {
     if (followed.isBroken) return;
     const ageMs = this.#now() - followed.asOf;
     if (followed.book !== null && ageMs > maxAgeMs) this.#set(followed, null);
@@ -133,9 +133,9 @@ export class BookAges {
     }
   }
 
-  #endLooking(): void {
-    this.#stopLooking?.();
-    this.#stopLooking = null;
+  #endChecks(): void {
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
   }
 
   #now(): number {

@@ -11,7 +11,7 @@ export type MarketClosing = 'halted' | 'gone';
 
 /** A pair is gone when the list lacks it so often in a row, for so long: one list may be incomplete. */
 const goneAfterLists = 3;
-const usuallyGoneAfterMs = 2 * 60_000;
+const defaultGoneAfterMs = 2 * 60_000;
 /** No exchange rests so long: one that keeps what it has delisted on its list, as Binance does, says no more of it than this. */
 const haltedForGoodMs = 3 * 86_400_000;
 
@@ -29,7 +29,7 @@ export class ListedMarkets {
   #rules: RulesByPair = new Map();
   #closed: ReadonlyMap<PairName, MarketClosing> = new Map();
 
-  constructor(clock: Clock, goneAfterMs = usuallyGoneAfterMs) {
+  constructor(clock: Clock, goneAfterMs = defaultGoneAfterMs) {
     this.#clock = clock;
     this.#goneAfterMs = goneAfterMs;
   }

@@ -92,7 +92,7 @@ export class OrderSearch {
         refusedForMs = typeof answer === 'object' ? answer.noAnswerForMs : 0;
         const isEnough = answer === 'notThere' && mayBeGivenUp(search, sentAt, now(), unknownOrderPolicy);
         const isFound = answer === 'found' && sought.afterCancel === cause.afterCancel;
-        isOver = isFound || (isEnough && (await this.#lastLook(sought)));
+        isOver = isFound || (isEnough && (await this.#finalSearch(sought)));
       }
     } finally {
       this.#sought.delete(clientOrderId);
@@ -136,7 +136,7 @@ export class OrderSearch {
   }
 
   /** Neither open nor listed nor traded: then it never arrived. @returns whether that could be found out */
-  async #lastLook(sought: Sought): Promise<boolean> {
+  async #finalSearch(sought: Sought): Promise<boolean> {
     const { bot, emit } = this.#options;
     const { account, order } = sought;
     const { clientOrderId, pair, sentAt } = order;

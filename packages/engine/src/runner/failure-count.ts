@@ -1,5 +1,5 @@
 /** So many failures of ours in a row, and a bot is given up. */
-const most = 5;
+const maxFailures = 5;
 const forgivenMs = 10 * 60_000;
 
 /** The failures of one bot in a row. It outlives whoever runs the bot: a bot that is taken up anew fails for the same reason. */
@@ -12,7 +12,7 @@ export class FailureCount {
   }
 
   get isTooMany(): boolean {
-    return this.#count >= most;
+    return this.#count >= maxFailures;
   }
 
   /** One more; what was long ago is forgiven. */

@@ -335,7 +335,7 @@ describe('a bot that may place nothing', () => {
     await desk.wait(5_000);
     expect(desk.exchange.open).toEqual([]);
     expect(desk.exchange.orders).toHaveLength(sent);
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.wait(5_000);
     expect(bestBid(desk)).toBe('60390');
     expect(desk.exchange.open).toHaveLength(4);

@@ -26,7 +26,7 @@ export class PriceWatch {
   /** What was told to be out of date. */
   #reported: Asked | null = null;
   /** When anything was told last, epoch milliseconds. */
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   #end: (() => void) | null = null;
   #stopPause: (() => void) | null = null;
 
@@ -40,7 +40,7 @@ export class PriceWatch {
     const { onMove, byBook = false } = quoting;
     if (onMove === null || this.#end !== null) return;
     if (byBook) {
-      const ends = pairs.map((pair) => hub.watchBook(pair, () => this.#look()));
+      const ends = pairs.map((pair) => hub.watchBook(pair, () => this.#check()));
       this.#end = () => {
         for (const end of ends) end();
       };
@@ -54,7 +54,7 @@ export class PriceWatch {
    */
   decided({ isTaken }: { readonly isTaken: boolean }): void {
     if (isTaken) this.#isWaiting = false;
-    if (!this.#look()) this.#reported = null;
+    if (!this.#check()) this.#reported = null;
   }
 
   end(): void {
@@ -68,11 +68,11 @@ export class PriceWatch {
 
   #onPrice(pair: PairName, price: number, onMove: number): void {
     const { asked, strategy } = this.#options.bot();
-    if (asked !== null && hasMoved(asked.prices[strategy.pairs.indexOf(pair)], price, onMove)) this.#tell(asked);
+    if (asked !== null && hasMoved(asked.prices[strategy.pairs.indexOf(pair)], price, onMove)) this.#report(asked);
   }
 
   /** @returns whether a price has moved since the strategy was asked */
-  #look(): boolean {
+  #check(): boolean {
     const { hub, bot } = this.#options;
     const state = bot();
     const { asked, strategy } = state;
@@ -81,20 +81,20 @@ export class PriceWatch {
     const seen = { pairs: strategy.pairs, prices: marketOfBot(hub, state).prices };
     if (!haveMoved(asked.prices, seen, onMove)) return false;
     // One that has come or gone is news at once.
-    if (haveMoved(asked.prices, seen, Number.POSITIVE_INFINITY)) this.#tellOnce(asked);
-    else this.#tell(asked);
+    if (haveMoved(asked.prices, seen, Number.POSITIVE_INFINITY)) this.#reportNow(asked);
+    else this.#report(asked);
     return true;
   }
 
   /** Now, or when the strategy may be asked again. */
-  #tell(asked: Asked): void {
+  #report(asked: Asked): void {
     const { clock, bot } = this.#options;
     const { movesAtMostEveryMs = 0 } = bot().strategy.quoting;
     if (movesAtMostEveryMs === 0) {
-      this.#tellOnce(asked);
+      this.#reportNow(asked);
       return;
     }
-    const leftMs = Math.max(asked.at.getTime(), this.#toldAt) + movesAtMostEveryMs - clock.now().getTime();
+    const leftMs = Math.max(asked.at.getTime(), this.#reportedAt) + movesAtMostEveryMs - clock.now().getTime();
     if (leftMs <= 0) {
       this.#emit();
       return;
@@ -103,13 +103,13 @@ export class PriceWatch {
       leftMs,
       () => {
         this.#stopPause = null;
-        this.#look();
+        this.#check();
       },
       { unref: true },
     );
   }
 
-  #tellOnce(asked: Asked): void {
+  #reportNow(asked: Asked): void {
     if (this.#isWaiting || asked === this.#reported) return;
     this.#reported = asked;
     this.#emit();
@@ -118,7 +118,7 @@ export class PriceWatch {
   #emit(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    this.#toldAt = this.#options.clock.now().getTime();
+    this.#reportedAt = this.#options.clock.now().getTime();
     this.#options.emit();
   }
 }

@@ -60,7 +60,7 @@ describe('an order whose answer got lost', () => {
     await desk.start();
     await desk.wait(62_000);
     desk.exchange.breakStream();
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     // The next question was to be asked twelve seconds from now.
     await desk.wait(8_000);
     expect(desk.journal.kinds).toContain('neverPlaced');
@@ -192,7 +192,7 @@ test.each(['stops', 'runs on'])(
     Object.assign(desk.exchange, { findOrder, fetchOpenOrders });
     if (what === 'stops') await desk.stop();
     desk.exchange.breakStream();
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.wait(300_000);
     expect(desk.bot.state.phase.kind).toBe(what === 'stops' ? 'stopped' : 'running');
     expect(desk.exchange.open.map((order) => order.clientOrderId)).not.toContain(denied.clientOrderId);
@@ -251,7 +251,7 @@ describe('an exchange in trouble', () => {
     await desk.start();
     desk.exchange.breakStream();
     desk.exchange.failNext('wallet', { kind: 'transient', reason: 'unreachable' }, { times: 6 });
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.wait(40_000);
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(desk.journal.kinds).toContain('exchangeUnreachable');
@@ -270,7 +270,7 @@ describe('an exchange in trouble', () => {
     await desk.wait(10_000);
     expect(desk.exchange.open).toHaveLength(5);
     desk.exchange.isSilent = false;
-    desk.exchange.mendStream();
+    desk.exchange.restoreStream();
     await desk.settle();
     expect(desk.journal.kinds).toContain('reconnected');
     expect(desk.exchange.open).toHaveLength(6);

@@ -122,7 +122,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     this.#emit({ type: 'disconnected', error: new Error('socket closed') });
   }
 
-  mendStream(): void {
+  restoreStream(): void {
     this.#emit({ type: 'connected' });
   }
 

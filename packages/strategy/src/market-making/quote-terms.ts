@@ -73,7 +73,7 @@ export const amountOfLevel = ({ orderAmount, orderLevelAmount }: QuoteTerms, lev
 const dayMs = 86_400_000;
 
 /** Base, and counter per base: more is no amount or price of any market. */
-const mostDecimal = 1e15;
+const maxDecimal = 1e15;
 
 interface ParameterBounds {
   readonly lowest: number;
@@ -85,7 +85,7 @@ interface ParameterBounds {
   readonly isDecimal?: true;
 }
 
-const positiveDecimal: ParameterBounds = { lowest: 0, highest: mostDecimal, isAbove: true, isDecimal: true };
+const positiveDecimal: ParameterBounds = { lowest: 0, highest: maxDecimal, isAbove: true, isDecimal: true };
 
 /** What each may be, both included. */
 const bounds: Readonly<Record<string, ParameterBounds>> = {
@@ -97,7 +97,7 @@ const bounds: Readonly<Record<string, ParameterBounds>> = {
   orderLevels: { lowest: 1, highest: 20, isWhole: true },
   amount: positiveDecimal,
   orderAmount: positiveDecimal,
-  orderLevelAmount: { lowest: -mostDecimal, highest: mostDecimal, isDecimal: true },
+  orderLevelAmount: { lowest: -maxDecimal, highest: maxDecimal, isDecimal: true },
   inventoryTargetBasePct: { lowest: 0, highest: 100 },
   inventoryRangeMultiplier: { lowest: 0.01, highest: 100 },
   midPriceThreshold: { lowest: 0, highest: 100 },

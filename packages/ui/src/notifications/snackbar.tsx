@@ -66,7 +66,7 @@ function Toast({ shown: { id, type, message }, place, onClose }: ToastProps) {
 /** What a message may not cover: what can be pressed, and what else is told. */
 const kept = 'button, a[href], input, select, textarea, summary, .MuiAlert-root';
 const margin = 16;
-const lookMs = 250;
+const pollMs = 250;
 
 /** Keeps the message where it covers nothing, also when the page below it changes or is scrolled. */
 function useFreePlace(place: RefObject<HTMLDivElement | null>, isHeld: boolean): void {
@@ -81,7 +81,7 @@ function useFreePlace(place: RefObject<HTMLDivElement | null>, isHeld: boolean):
       toast.style.bottom = `${lowestFree(toast.getBoundingClientRect(), inTheWay, { height: innerHeight, margin })}px`;
     };
     find();
-    const timer = setInterval(find, lookMs);
+    const timer = setInterval(find, pollMs);
     return () => clearInterval(timer);
   }, [place, isHeld]);
 }

@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { useActNames } from '../../app/act-names.ts';
 import { useText } from '../../app/text.ts';
 
-const lookAgainMs = 1000;
+const refetchMs = 1000;
 
 interface BulkActResultProps {
   readonly id: string;
@@ -26,7 +26,7 @@ export function BulkActResult({ id, onClose }: BulkActResultProps) {
   const act = useQuery({
     ...query(getBulkAct, { params: { id }, query: { limit } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.endedAt ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data?.endedAt ? false : refetchMs),
   });
   const isDone = act.data?.endedAt != null;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { listBulkActs } from '@tenbin/contract';
 import { Empty, Failure, FoldingPanel, formatDate, Loading, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
-const most = 20;
+const maxShown = 20;
 
 /** What was done to many users at once, and how it ended: each leads to its results. */
 export function PastBulkActs() {
@@ -18,7 +18,7 @@ export function PastBulkActs() {
 
 function Acts() {
   const text = useText('users');
-  const acts = useQuery(query(listBulkActs, { query: { limit: most } }));
+  const acts = useQuery(query(listBulkActs, { query: { limit: maxShown } }));
   if (acts.isPending) return <Loading what={text('pastBulkActs')} />;
   if (acts.isLoadingError) return <Failure what={text('pastBulkActs')} error={acts.error} onRetry={() => void acts.refetch()} />;
   if (acts.data?.length === 0) return <Empty title={text('noBulkActs')} />;

@@ -17,7 +17,7 @@ import { UserProfile } from './user-profile.tsx';
 
 const route = getRouteApi('/shell/users/users/$userId');
 
-const lookAgainMs = 10_000;
+const refetchMs = 10_000;
 
 /** Suspended, and not yet cancelled at PayPal. */
 const isStillCharged = ({ bannedAt, subscription }: Pick<Mapped<ExaminedUser>, 'bannedAt' | 'subscription'>): boolean =>
@@ -28,7 +28,7 @@ export function UserPage() {
   const { userId } = route.useParams();
   const user = useQuery({
     ...query(getUser, { params: { id: userId } }),
-    refetchInterval: ({ state }) => (state.data && isStillCharged(state.data) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && isStillCharged(state.data) ? refetchMs : false),
   });
   if (user.data) return <FoundUser key={userId} user={user.data} />;
   return <UnreadPage key={userId} what={text('thisUser')} read={user} />;

@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 /** The longest that a small line looks back. */
 export const maxTrendMs = 30 * dayMs;
 const steps = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 12 * hourMs, dayMs, 3 * dayMs];
-const most = 12;
+const maxPoints = 12;
 
 /**
  * Up to twelve moments over the last 30 days, or since the start where that is later. They lie on whole steps, so that
@@ -14,7 +14,7 @@ const most = 12;
  */
 export function trendMoments(start: number, now: number): number[] {
   const from = Math.max(start, now - maxTrendMs);
-  const step = steps.find((length) => (now - from) / length <= most) ?? 3 * dayMs;
+  const step = steps.find((length) => (now - from) / length <= maxPoints) ?? 3 * dayMs;
   const moments: number[] = [];
   for (let at = Math.floor(now / step) * step; at > from; at -= step) moments.unshift(at);
   return moments;

@@ -8,7 +8,7 @@ import { addPushBrowser, getPushes, getSelf, type Mapped, type RouteReply, remov
 import { Failure, formatDate, Loading, Panel, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { canPush, giveUp, isBlocked, takeUp } from './browser-push.ts';
-import { forgetToldHere, keepToldHere } from './told-here.ts';
+import { forgetPushHere, rememberPushHere } from './pushed-here.ts';
 import { Topic } from './topic.tsx';
 
 type Pushes = Mapped<RouteReply<typeof getPushes>>;
@@ -62,7 +62,7 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
       const given = await takeUp(publicKey);
       if (given === null) return null;
       const added = await client.call(addPushBrowser, { body: given });
-      keepToldHere((await queries.fetchQuery(query(getSelf, {}))).id);
+      rememberPushHere((await queries.fetchQuery(query(getSelf, {}))).id);
       return added;
     },
     onSuccess: (added) => (added ? toast('success', text('pushAdded')) : toast('info', text('pushBlocked'))),
@@ -90,7 +90,7 @@ function Browser({ browser: { id, device, createdAt, isThis } }: { browser: Push
   const remove = useAction({
     mutationFn: async () => {
       await client.call(removePushBrowser, { params: { id } });
-      if (isThis) forgetToldHere();
+      if (isThis) forgetPushHere();
       if (isThis && canPush()) await giveUp();
     },
     onSuccess: () => toast('success', text('pushRemoved', { device: name })),

@@ -17,7 +17,7 @@ type Found = Mapped<RouteReply<typeof listConsistencies>>;
 type Fixed = Mapped<RouteReply<typeof fixConsistencies>>;
 
 /** So many a fix may name at once. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Asking costs exchanges' limits: it is asked when somebody wants it. */
 const onlyWhenAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
@@ -30,18 +30,18 @@ export function ConsistenciesPage() {
   /** What was found before this part: it stays until there is more to see. */
   const [before, setBefore] = useState<Found | null>(null);
   const shown = found.data ?? before;
-  const lookAgain = () => void found.refetch();
-  const lookAt = (part: string | null) => {
+  const checkAgain = () => void found.refetch();
+  const check = (part: string | null) => {
     setBefore(part === null ? null : shown);
     setCursor(part);
-    if (part === cursor) lookAgain();
+    if (part === cursor) checkAgain();
   };
   return (
     <>
       <PageTitle
         title={text('consistencies')}
         action={
-          <Button variant="outlined" onClick={lookAgain} disabled={found.isFetching}>
+          <Button variant="outlined" onClick={checkAgain} disabled={found.isFetching}>
             {text('lookAgain')}
           </Button>
         }
@@ -49,7 +49,7 @@ export function ConsistenciesPage() {
         {shown ? text('asOf', { time: formatTime(shown.at), count: shown.asked }) : text('intro')}
       </PageTitle>
       {found.isPending && <Loading what={text('consistencies')} rows={6} height={56} />}
-      {found.isError && <Failure what={text('consistencies')} error={found.error} onRetry={lookAgain} />}
+      {found.isError && <Failure what={text('consistencies')} error={found.error} onRetry={checkAgain} />}
       {shown && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Panel title={text('differences')}>
@@ -63,11 +63,11 @@ export function ConsistenciesPage() {
           <Left
             left={shown.left}
             isFirst={cursor === null}
-            isLooking={found.isFetching}
-            onFirst={() => lookAt(null)}
-            onNext={() => lookAt(shown.next)}
+            isChecking={found.isFetching}
+            onFirst={() => check(null)}
+            onNext={() => check(shown.next)}
           />
-          {mayOperate && <Fix key={shown.at} found={shown} isLooking={found.isFetching} onFixed={lookAgain} />}
+          {mayOperate && <Fix key={shown.at} found={shown} isChecking={found.isFetching} onFixed={checkAgain} />}
         </Box>
       )}
     </>
@@ -95,13 +95,13 @@ function Unasked({ unasked, unaskedCount }: Pick<Found, 'unasked' | 'unaskedCoun
 interface LeftProps {
   readonly left: number;
   readonly isFirst: boolean;
-  readonly isLooking: boolean;
+  readonly isChecking: boolean;
   readonly onFirst: () => void;
   readonly onNext: () => void;
 }
 
 /** To whom the look did not come, and the way there. */
-function Left({ left, isFirst, isLooking, onFirst, onNext }: LeftProps) {
+function Left({ left, isFirst, isChecking, onFirst, onNext }: LeftProps) {
   const text = useText('consistencies');
   if (left === 0 && isFirst) return null;
   return (
@@ -109,12 +109,12 @@ function Left({ left, isFirst, isLooking, onFirst, onNext }: LeftProps) {
       {left > 0 && (
         <>
           <Typography>{text('left', { count: left })}</Typography>
-          <Button variant="outlined" onClick={onNext} disabled={isLooking}>
-            {text('lookFurther')}
+          <Button variant="outlined" onClick={onNext} disabled={isChecking}>
+            {text('checkNext')}
           </Button>
         </>
       )}
-      {!isFirst && <Button onClick={onFirst}>{text('lookFromFirst')}</Button>}
+      {!isFirst && <Button onClick={onFirst}>{text('checkFromFirst')}</Button>}
     </Box>
   );
 }
@@ -122,7 +122,7 @@ function Left({ left, isFirst, isLooking, onFirst, onNext }: LeftProps) {
 interface FixProps {
   readonly found: Found;
   /** What was found is being replaced, and what is planned with it. */
-  readonly isLooking: boolean;
+  readonly isChecking: boolean;
   readonly onFixed: () => void;
 }
 
@@ -133,7 +133,7 @@ interface Answered {
 }
 
 /** What would be done is shown first; then it is done after a question, and the receipt stays. */
-function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
+function Fix({ found: { differences }, isChecking, onFixed }: FixProps) {
   const text = useText('consistencies');
   const client = useClient();
   const failed = useFailureToast();
@@ -179,7 +179,7 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
         control={
           <Checkbox
             checked={cancelUnknown}
-            disabled={isLooking}
+            disabled={isChecking}
             onChange={(_, isOn) => {
               setCancelUnknown(isOn);
               if (plan.data) plan.mutate(isOn);
@@ -194,11 +194,11 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
         </>
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
-        <Button variant="outlined" disabled={plan.isPending || isLooking} onClick={() => plan.mutate(cancelUnknown)}>
+        <Button variant="outlined" disabled={plan.isPending || isChecking} onClick={() => plan.mutate(cancelUnknown)}>
           {text('plan')}
         </Button>
         {plan.data?.error === null && (
-          <Button variant="contained" disabled={plan.isPending || isLooking} onClick={() => setIsAsked(true)}>
+          <Button variant="contained" disabled={plan.isPending || isChecking} onClick={() => setIsAsked(true)}>
             {text('fix')}
           </Button>
         )}
@@ -222,9 +222,9 @@ function Fix({ found: { differences }, isLooking, onFixed }: FixProps) {
 function partsOf(differences: Found['differences']): { readonly botIds: string[]; readonly exchangeAccountIds: string[] }[] {
   const botIds = [...new Set(differences.flatMap(({ botId }) => (botId === null ? [] : [botId])))];
   const accountIds = [...new Set(differences.flatMap(({ botId, exchangeAccountId }) => (botId === null ? [exchangeAccountId] : [])))];
-  const count = Math.ceil(Math.max(botIds.length, accountIds.length) / mostAtOnce);
+  const count = Math.ceil(Math.max(botIds.length, accountIds.length) / maxAtOnce);
   return Array.from({ length: count }, (_, index) => {
-    const part = [index * mostAtOnce, (index + 1) * mostAtOnce] as const;
+    const part = [index * maxAtOnce, (index + 1) * maxAtOnce] as const;
     return { botIds: botIds.slice(...part), exchangeAccountIds: accountIds.slice(...part) };
   });
 }

@@ -67,12 +67,12 @@ test('where the look did not come to all, it says to how many, and goes on from 
   expect(screen.getByText(en.noneSoFar)).toBeTruthy();
   expect(screen.queryByText(en.none)).toBeNull();
   asked.answer(listConsistencies, found);
-  await user.click(screen.getByText(en.lookFurther));
+  await user.click(screen.getByText(en.checkNext));
   expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
   expect(asked.callsOf(listConsistencies).at(-1)?.query).toEqual({ cursor });
-  expect(screen.queryByText(en.lookFurther)).toBeNull();
-  await user.click(screen.getByText(en.lookFromFirst));
-  expect(await screen.findByText(en.lookFurther)).toBeTruthy();
+  expect(screen.queryByText(en.checkNext)).toBeNull();
+  await user.click(screen.getByText(en.checkFromFirst));
+  expect(await screen.findByText(en.checkNext)).toBeTruthy();
 });
 
 test('a fix is of all that was shown and of nothing else, however much that is', async () => {
@@ -98,12 +98,12 @@ test('a part of the look that fails leaves what was found before it, and is trie
   expect(await screen.findByText(en.kind_orderUnknown)).toBeTruthy();
   const looks = asked.callsOf(listConsistencies).length;
   asked.answer(listConsistencies, () => refusal(400, 'invalidInput'));
-  await user.click(screen.getByText(en.lookFurther));
+  await user.click(screen.getByText(en.checkNext));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByText(en.kind_orderUnknown)).toBeTruthy();
   expect(screen.getByText('Not looked at yet: 250.')).toBeTruthy();
   asked.answer(listConsistencies, none);
-  await user.click(screen.getByText(en.lookFurther));
+  await user.click(screen.getByText(en.checkNext));
   expect(await screen.findByText(en.none)).toBeTruthy();
   expect(screen.queryByText(en.kind_orderUnknown)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -54,11 +54,11 @@ const rightNames = ['read', 'trade', 'withdraw', 'transfer'] as const;
 function Answer({ tested: { rights, fault, balances } }: { readonly tested: TestedKey }) {
   const text = useText('machine');
   const said = (right: boolean | 'unknown') => text(right === 'unknown' ? 'rightUnknown' : right ? 'rightYes' : 'rightNo');
-  const isTold = rights.withdraw !== 'unknown';
+  const isKnown = rights.withdraw !== 'unknown';
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2, mt: 2 }}>
-      <Alert severity={fault ? 'error' : isTold ? 'success' : 'warning'}>
-        {text(fault ? `keyFault_${fault}` : isTold ? 'keySafe' : 'keyUntold')}
+      <Alert severity={fault ? 'error' : isKnown ? 'success' : 'warning'}>
+        {text(fault ? `keyFault_${fault}` : isKnown ? 'keySafe' : 'keyUnknown')}
       </Alert>
       <FactList
         label={text('rights')}

@@ -20,12 +20,12 @@ import { ProcessesTable } from '../../app/processes-table.tsx';
 import type { ShownHealth } from '../../app/shown-health.ts';
 import { useText } from '../../app/text.ts';
 
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 const whole = (count: number): string => formatNumber(count, { digits: 0 });
 
 export function HealthPage() {
   const text = useText('health');
-  const health = useQuery({ ...query(getHealth, {}), refetchInterval: lookAgainMs });
+  const health = useQuery({ ...query(getHealth, {}), refetchInterval: refetchMs });
   return (
     <>
       <PageTitle title={text('health')}>{health.data && text('asOf', { time: formatTime(health.data.at) })}</PageTitle>

@@ -8,7 +8,7 @@ import { Empty, Failure, Field, formatDay, formatYen, Loading, Panel, SmallTable
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 
-const most = 24;
+const maxShown = 24;
 
 /** The month before the present one, as the calendar here has it. */
 function lastMonth(): string {
@@ -21,7 +21,7 @@ function lastMonth(): string {
 export function BillsPanel({ organizationId: id }: { readonly organizationId: string }) {
   const text = useText('platform');
   const moneyText = useText('money');
-  const bills = useQuery(query(listOrganizationBills, { params: { id }, query: { limit: most } }));
+  const bills = useQuery(query(listOrganizationBills, { params: { id }, query: { limit: maxShown } }));
   return (
     <Panel title={text('bills')}>
       {useMayOperate() && <Compute organizationId={id} />}

@@ -33,13 +33,13 @@ import { ProcessesTable } from '../../app/processes-table.tsx';
 import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 const shown = 20;
 const whole = (count: number): string => formatNumber(count, { digits: 0 });
 
 export function TestBotsPage() {
   const text = useText('testBots');
-  const figures = useQuery({ ...query(getTestBotFigures, {}), refetchInterval: lookAgainMs });
+  const figures = useQuery({ ...query(getTestBotFigures, {}), refetchInterval: refetchMs });
   return (
     <>
       <PageTitle title={text('testBots')}>{text('what')}</PageTitle>
@@ -172,7 +172,7 @@ function Acts({ figures: { total, busy, isPossible } }: { readonly figures: Test
 /** What they cost while they run. */
 function Load() {
   const text = useText('testBots');
-  const health = useQuery({ ...query(getHealth, {}), refetchInterval: lookAgainMs });
+  const health = useQuery({ ...query(getHealth, {}), refetchInterval: refetchMs });
   return (
     <Panel title={text('load')}>
       {health.isPending && <Loading what={text('load')} rows={2} height={44} />}
@@ -184,7 +184,7 @@ function Load() {
 
 function List({ total }: { readonly total: number }) {
   const text = useText('testBots');
-  const bots = useQuery({ ...query(listTestBots, { query: { limit: shown } }), refetchInterval: lookAgainMs });
+  const bots = useQuery({ ...query(listTestBots, { query: { limit: shown } }), refetchInterval: refetchMs });
   return (
     <Panel title={text('newest')}>
       {bots.isPending && <Loading what={text('newest')} rows={4} height={44} />}

@@ -13,7 +13,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 
 /** What moved the money of a virtual account, newest first; what an operator moved can be taken back. */
 export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
@@ -26,7 +26,7 @@ export function EntriesPanel({ named }: { readonly named: NamedAccount }) {
   const entries = useQuery({
     ...query(listMovements, { query: { ...named, ...part } }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
   const causeName = (cause: string) => {
     const known = movementCauses.find((one) => one === cause);

@@ -37,7 +37,7 @@ import { WhyStopped } from '../../app/why-stopped.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/market-maker');
-const lookAgainMs = 3000;
+const refetchMs = 3000;
 /** Old and new quotes may stand together for a moment: what lasts longer is a cancel that does not succeed. */
 const togetherMs = 10_000;
 const factColumns = { gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' };
@@ -67,7 +67,7 @@ function Named({
   const text = useText('markets');
   const mayOperate = useMayOperate();
   const { kind, pair, ...named } = asked;
-  const found = useQuery({ ...query(getMarketMaker, { query: asked }), refetchInterval: lookAgainMs });
+  const found = useQuery({ ...query(getMarketMaker, { query: asked }), refetchInterval: refetchMs });
   const maker = found.data;
   const title = `${pair} – ${text(`kind_${kind}`)}`;
   if (!maker) return <UnreadPage what={text('makers')} title={title} read={found} />;

@@ -8,7 +8,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 
 /** Every order of a virtual account, by hand and of its bots, with what became of it. */
 export function OrderHistoryPanel({ named }: { readonly named: NamedAccount }) {
@@ -28,7 +28,7 @@ function Orders({ named }: { readonly named: NamedAccount }) {
   const orders = useQuery({
     ...query(listAllVirtualOrders, { query: { ...named, ...part } }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
   return (
     <>

@@ -8,7 +8,7 @@ import { useText } from '../../app/text.ts';
 import { useMayOperate } from '../../app/use-self.ts';
 import type { NamedAccount } from './named-account.ts';
 
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 /** More than the bots of an account have open. */
 const shown = 100;
 
@@ -18,7 +18,7 @@ export function OrdersPanel({ named }: { readonly named: NamedAccount }) {
   const mayOperate = useMayOperate();
   const [asked, setAsked] = useState<Mapped<VirtualOrder> | null>(null);
   const input = { query: { ...named, limit: shown } };
-  const orders = useQuery({ ...query(listOpenVirtualOrders, input), refetchInterval: lookAgainMs });
+  const orders = useQuery({ ...query(listOpenVirtualOrders, input), refetchInterval: refetchMs });
   const said = (order: Mapped<VirtualOrder>) => ({
     pair: order.pair,
     side: text(order.side),

@@ -8,7 +8,7 @@ import type { NamedAccount } from './named-account.ts';
 import { NewerOlder } from './newer-older.tsx';
 
 const pageSize = 25;
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 
 /** What was traded with the money of a virtual account. */
 export function RecordsPanel({ named }: { readonly named: NamedAccount }) {
@@ -28,7 +28,7 @@ function Records({ named }: { readonly named: NamedAccount }) {
   const records = useQuery({
     ...query(listVirtualRecords, { query: { ...named, ...part } }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   });
   return (
     <>

@@ -20,7 +20,7 @@ import { RecordsPanel } from './records-panel.tsx';
 import { WalletPanel } from './wallet-panel.tsx';
 
 const route = getRouteApi('/shell/behind/virtual-accounts/account');
-const lookAgainMs = 5000;
+const refetchMs = 5000;
 
 export function VirtualAccountPage() {
   const text = useText('markets');
@@ -33,7 +33,7 @@ export function VirtualAccountPage() {
 function Named(named: NamedAccount) {
   const text = useText('markets');
   const mayOperate = useMayOperate();
-  const account = useQuery({ ...query(getVirtualAccount, { query: { ...named } }), refetchInterval: lookAgainMs });
+  const account = useQuery({ ...query(getVirtualAccount, { query: { ...named } }), refetchInterval: refetchMs });
   if (!account.data) return <UnreadPage what={text('account')} title={named.name} read={account} />;
   const mayAct = mayOperate && account.data.state !== 'closed';
   return (

@@ -6,12 +6,12 @@ import { Empty, Failure, formatAmount, formatDate, Loading, Panel, SmallTable } 
 import { useText } from '../../app/text.ts';
 import type { NamedAccount } from './named-account.ts';
 
-const lookAgainMs = 30_000;
+const refetchMs = 30_000;
 
 /** What the exchange has of the account that a virtual account is a part of, beside what is booked. */
 export function WalletPanel({ named }: { readonly named: NamedAccount }) {
   const text = useText('markets');
-  const wallet = useQuery({ ...query(getRealBalance, { query: { ...named } }), refetchInterval: lookAgainMs });
+  const wallet = useQuery({ ...query(getRealBalance, { query: { ...named } }), refetchInterval: refetchMs });
   const currencies = Object.entries(wallet.data?.balances ?? {}).sort(([one], [other]) => one.localeCompare(other));
   return (
     <Panel title={text('wallet')}>

@@ -1,8 +1,8 @@
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit, type RouteOutput } from '@tenbin/contract';
 import { type AuditSearch, type Everybody, isId, platformOrganizationId, type StoredAuditEntry } from '@tenbin/db';
+import { auditRead } from '../../audit/audit-read.ts';
 import { auditReply, auditRow, peopleIn } from '../../audit/audit-reply.ts';
 import { factsOf } from '../../audit/facts-of.ts';
-import { noteLook } from '../../audit/note-look.ts';
 import type { ServerContext } from '../../context.ts';
 import { type Implementation, implementForOperator, implementRows } from '../../route/implement.ts';
 
@@ -37,7 +37,7 @@ async function* rowsOf(search: AuditSearch | null, { database }: ServerContext) 
 
 export const platformAuditCalls: readonly Implementation[] = [
   implementForOperator(listPlatformAudit, async ({ query: { offset, limit, ...filter }, actor, deps, audit }) => {
-    noteLook(factsOf({ ...filter, offset }), { actor, audit, deps, at: 'audit' });
+    auditRead(factsOf({ ...filter, offset }), { actor, audit, deps, at: 'audit' });
     const search = await searchOf(filter, deps);
     if (search === null) return [];
     const { auditOfAll, everybody } = deps.database.platform;

@@ -18,9 +18,9 @@ import {
   listTimelineOfPlatformBot,
   type Route,
 } from '@tenbin/contract';
+import { auditRead } from '../../audit/audit-read.ts';
 import type { AuditNote } from '../../audit/auditor.ts';
 import { factsOf } from '../../audit/facts-of.ts';
-import { noteLook } from '../../audit/note-look.ts';
 import { botQueryOf } from '../../bots/listed-bot.ts';
 import { readAsItsUser } from '../../bots/read-as-its-user.ts';
 import type { ServerContext } from '../../context.ts';
@@ -32,7 +32,7 @@ import { platformBotReply } from './platform-bot-reply.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(listPlatformBots, async ({ query: { skip, limit, organization, ...query }, actor, deps, caller, audit }) => {
-    noteLook(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'bots' });
+    auditRead(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'bots' });
     const { botList } = deps.database.platform.everybody;
     const found = await botList.list({ ...botQueryOf(query, deps.clock.now()), organizationId: organization }, { offset: skip, limit });
     return found.map((bot) => platformBotReply(bot, { caller, deps }));
@@ -46,7 +46,7 @@ export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(getPlatformBot, async ({ params, actor, deps, caller, audit }) => {
     const bot = await deps.database.platform.everybody.botList.find(params.id);
     if (!bot) throw new Refusal('botNotFound');
-    noteLook({ id: bot.id, organizationId: bot.organizationId }, { actor, audit, deps, at: 'bot' });
+    auditRead({ id: bot.id, organizationId: bot.organizationId }, { actor, audit, deps, at: 'bot' });
     return platformBotReply(bot, { caller, deps });
   }),
 ];
@@ -85,7 +85,7 @@ export const platformBotReadCalls = (userCalls: readonly Implementation[]): Impl
           const bot = await deps.database.platform.everybody.botList.find(botId);
           if (!bot) return null;
           const { userId, organizationId } = bot;
-          noteLook({ id: botId, organizationId }, { actor, audit, deps, at: 'bot' });
+          auditRead({ id: botId, organizationId }, { actor, audit, deps, at: 'bot' });
           if (userId === null) return operatorsOwn(actor, deps);
           return { userId, organizationId, organization: deps.database.forOrganization(organizationId) };
         },

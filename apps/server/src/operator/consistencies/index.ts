@@ -1,6 +1,6 @@
 import { type ConsistencyFix, fixConsistencies, type Inconsistency, listConsistencies } from '@tenbin/contract';
 import type { Difference } from '@tenbin/engine';
-import { noteLook } from '../../audit/note-look.ts';
+import { auditRead } from '../../audit/audit-read.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { eachPlace } from './each-place.ts';
 import { fixBot } from './fix-bot.ts';
@@ -18,7 +18,7 @@ const reply = ({ row, organizationId }: PlacedBot, { remedy: _, since, ...differ
 
 const handleList = implementForOperator(listConsistencies, async ({ query, actor, deps, caller, audit }) => {
   const { organizationId = null, cursor = null } = query;
-  noteLook({}, { actor, audit, deps, at: 'consistencies' });
+  auditRead({}, { actor, audit, deps, at: 'consistencies' });
   const asking = { actor, deps };
   const compare = (bot: PlacedBot) =>
     atExchange(

@@ -31,8 +31,8 @@ const ofTrades: ReadonlySet<DifferenceKind> = new Set(['fillMissing', 'fillUnkno
 const ofOrders: ReadonlySet<DifferenceKind> = new Set(['orderMissing', 'orderUnknown', 'orderStuck', 'ownerless']);
 
 /** A look during which something moves is made again so often, so much later. */
-const looksInARow = 3;
-const lookAgainMs = 1_000;
+const maxReadsInARow = 3;
+const recheckMs = 1_000;
 
 interface Looking {
   readonly deps: ServerContext;
@@ -43,13 +43,13 @@ interface Looking {
 /** Null where something moved in each look: an order or a trade of its bots is not as the exchange says, or the books changed. */
 async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, { deps, isTwiceEnough }: Looking): Promise<Seen | null> {
   let before: Seen | null = null;
-  for (let look = 1; ; look += 1) {
-    const { seen, moves } = await lookAtWallet(account, exchangeAccountId, deps);
+  for (let read = 1; ; read += 1) {
+    const { seen, moves } = await readBooksAndWallet(account, exchangeAccountId, deps);
     if (seen !== null && moves === null) return seen;
     if (isTwiceEnough && moves === 'orders' && seen !== null && before !== null && areSameDifferences(before, seen)) return seen;
-    if (look === looksInARow) return null;
+    if (read === maxReadsInARow) return null;
     before = seen;
-    await pause(deps.clock, lookAgainMs);
+    await pause(deps.clock, recheckMs);
   }
 }
 
@@ -59,7 +59,7 @@ const areSameDifferences = (one: Seen, other: Seen): boolean => {
 };
 
 /** @returns `seen`: null where the books changed meanwhile; `moves`: what of its bots may explain a difference */
-async function lookAtWallet(
+async function readBooksAndWallet(
   account: ExchangeAccount,
   exchangeAccountId: string,
   deps: ServerContext,
@@ -108,14 +108,14 @@ const ofAccount = (exchangeAccountId: string, given: Given): Inconsistency => ({
   ...given,
 });
 
-const toldOfBooks = (exchangeAccountId: string, misbooked: readonly Misbooked[]): Inconsistency[] =>
+const bookInconsistencies = (exchangeAccountId: string, misbooked: readonly Misbooked[]): Inconsistency[] =>
   misbooked.flatMap(({ differences }) =>
     differences.map(({ kind, currency, expected, found, since }) =>
       ofAccount(exchangeAccountId, { kind, currency, expected, found, since: since.toISOString() }),
     ),
   );
 
-const toldOfWallet = (exchangeAccountId: string, { differences }: Seen, { clock }: ServerContext): Inconsistency[] =>
+const walletInconsistencies = (exchangeAccountId: string, { differences }: Seen, { clock }: ServerContext): Inconsistency[] =>
   differences.map(({ currency, booked, found }) =>
     ofAccount(exchangeAccountId, {
       kind: 'virtualAccountDiffers',
@@ -140,7 +140,7 @@ export async function compareWallet(exchangeAccountId: string, asking: Asking): 
     atExchange(placeOf(exchangeAccountId), asking, async (account) => {
       const seen = await seeWallet(account, exchangeAccountId, { deps, isTwiceEnough: true });
       if (seen === null) throw new Refusal('walletMoving');
-      return [...toldOfBooks(exchangeAccountId, seen.misbooked), ...toldOfWallet(exchangeAccountId, seen, deps)];
+      return [...bookInconsistencies(exchangeAccountId, seen.misbooked), ...walletInconsistencies(exchangeAccountId, seen, deps)];
     }),
   );
   return told ?? [refusedKey(exchangeAccountId, deps)];
@@ -175,10 +175,10 @@ async function fixAt(
       : await platform.transaction(async (within) => {
           const mended = await correctBooks(within, exchangeAccountId, { by: actor.operatorId, now });
           if (mended.length > 0)
-            await audit.storeIn(within, { exchangeAccountId, corrected: toldOfBooks(exchangeAccountId, mended).length });
+            await audit.storeIn(within, { exchangeAccountId, corrected: bookInconsistencies(exchangeAccountId, mended).length });
           return mended;
         });
-  const corrected = toldOfBooks(exchangeAccountId, misbooked).map((one) => ({ ...one, outcome: 'corrected' as const }));
+  const corrected = bookInconsistencies(exchangeAccountId, misbooked).map((one) => ({ ...one, outcome: 'corrected' as const }));
   const after = dryRun || corrected.length === 0 ? seen : await seeWallet(account, exchangeAccountId, { deps, isTwiceEnough: false });
   if (after === null || after.differences.length === 0) return corrected;
   const { booked, differences } = after;
@@ -190,5 +190,5 @@ async function fixAt(
       return isSame;
     }));
   const outcome = isBooked ? ('bookedToRest' as const) : ('waits' as const);
-  return [...corrected, ...toldOfWallet(exchangeAccountId, after, deps).map((one) => ({ ...one, outcome }))];
+  return [...corrected, ...walletInconsistencies(exchangeAccountId, after, deps).map((one) => ({ ...one, outcome }))];
 }

@@ -2,7 +2,7 @@ import { type BotOrder, getLastPrice, getMarketBook, getMidPrice, listBotOrders 
 import { type Exchange, type OpenOrder, platformOrganizationId } from '@tenbin/db';
 import type { PriceTick } from '@tenbin/exchange';
 import { add, isPositive, multiply, type PairName, parsePair } from '@tenbin/market';
-import { noteLook } from '../../audit/note-look.ts';
+import { auditRead } from '../../audit/audit-read.ts';
 import type { ServerContext } from '../../context.ts';
 import { chooseExchange } from '../../exchange-access/require-exchange.ts';
 import type { Operator } from '../../route/caller.ts';
@@ -69,7 +69,7 @@ export const marketCalls: readonly Implementation[] = [
   }),
   implementForOperator(listBotOrders, async ({ query, actor, deps, audit }) => {
     const exchange = await requireNamed({ query, deps });
-    noteLook({ exchange: exchange.name, pair: query.pair }, { actor, audit, deps, at: 'botOrders' });
+    auditRead({ exchange: exchange.name, pair: query.pair }, { actor, audit, deps, at: 'botOrders' });
     return (await deps.database.platform.everybody.openOrders(exchange.id, query.pair, 500)).map(orderReply);
   }),
 ];

@@ -21,8 +21,8 @@ import type {
 } from '@tenbin/db';
 import { invitationFor, inviteMember } from '../../accounts/member-calls.ts';
 import { memberReply } from '../../accounts/member-reply.ts';
+import { auditRead } from '../../audit/audit-read.ts';
 import { changesOf } from '../../audit/changes-of.ts';
-import { noteLook } from '../../audit/note-look.ts';
 import type { ServerContext } from '../../context.ts';
 import { repliesOfAll } from '../../organizations/reply.ts';
 import type { Caller } from '../../route/caller.ts';
@@ -258,7 +258,7 @@ const handleLift = implementForOperator(liftSuspension, async ({ params, body, d
   return { success: true };
 });
 
-export const operatedOrganizationCalls: readonly Implementation[] = [
+export const operateOrganizationCalls: readonly Implementation[] = [
   implementForOperator(listAllOrganizations, async ({ deps, caller }) =>
     repliesOf(await deps.database.platform.organizations.list(), { deps, caller }),
   ),
@@ -268,7 +268,7 @@ export const operatedOrganizationCalls: readonly Implementation[] = [
   handleLift,
   implementForOperator(listOrganizationAdministrators, async ({ params, actor, deps, audit }) => {
     const { id: organizationId } = await deps.organizations.require(params.id);
-    noteLook({ organizationId }, { actor, audit, deps, at: 'administrators' });
+    auditRead({ organizationId }, { actor, audit, deps, at: 'administrators' });
     const { administrators, factors } = deps.database.forOrganization(organizationId);
     const members = await administrators.list();
     const withFactor = await factors.among(members.map(({ id }) => id));

@@ -6,8 +6,8 @@ import {
   type PlatformUser as Reply,
 } from '@tenbin/contract';
 import type { PlatformUser } from '@tenbin/db';
+import { auditRead } from '../../audit/audit-read.ts';
 import { factsOf } from '../../audit/facts-of.ts';
-import { noteLook } from '../../audit/note-look.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { listedUserReply, queryMoment } from '../../users/listed-user.ts';
@@ -24,7 +24,7 @@ const reply = ({ id, organizationId, createdAt, verifiedAt, bannedAt, lastSeenAt
 
 export const platformUserCalls: readonly Implementation[] = [
   implementForOperator(listPlatformUsers, async ({ query: { skip, limit, organization, ...query }, actor, deps, audit }) => {
-    noteLook(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'users' });
+    auditRead(factsOf({ ...query, organization, skip }), { actor, audit, deps, at: 'users' });
     return (await deps.database.platform.everybody.listUsers({ ...query, organizationId: organization }, { offset: skip, limit })).map(
       reply,
     );
@@ -34,7 +34,7 @@ export const platformUserCalls: readonly Implementation[] = [
   })),
   implementForOperator(listUsersOfOrganization, async ({ params, query: { skip, limit, ...query }, actor, deps, audit }) => {
     const { id: organizationId } = await deps.organizations.require(params.id);
-    noteLook({ id: organizationId, ...factsOf({ ...query, skip }) }, { actor, audit, deps, at: 'users' });
+    auditRead({ id: organizationId, ...factsOf({ ...query, skip }) }, { actor, audit, deps, at: 'users' });
     return (await deps.database.platform.everybody.listUsers({ ...query, organizationId }, { offset: skip, limit })).map(reply);
   }),
   implementForOperator(getPlatformUser, async ({ params, actor, deps, audit }) => {
@@ -44,7 +44,7 @@ export const platformUserCalls: readonly Implementation[] = [
     const moment = await queryMoment(organizationId, deps);
     const user = await deps.database.forOrganization(organizationId).userDirectory.find(params.id, moment);
     if (!user) throw new Refusal('userNotFound', { facts: { id: params.id } });
-    noteLook({ id: params.id, organizationId }, { actor, audit, deps, at: 'user' });
+    auditRead({ id: params.id, organizationId }, { actor, audit, deps, at: 'user' });
     return { ...listedUserReply(user), organization: organizationId };
   }),
 ];

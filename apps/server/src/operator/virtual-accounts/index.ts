@@ -4,15 +4,15 @@ import { handleCreateVirtualAccount } from './create-account.ts';
 import { accountReads } from './look-at-accounts.ts';
 import { handleGetMarketMaker, handleListMarketMakers } from './look-at-market-makers.ts';
 import { marketMakerCalls } from './market-makers.ts';
-import { moneyCalls } from './move-money.ts';
-import { handOrderCalls } from './orders-by-hand.ts';
+import { moveMoneyCalls } from './move-money.ts';
+import { ordersByHandCalls } from './orders-by-hand.ts';
 
 /** Ring-fenced parts of the platform's exchange accounts. */
 export const virtualAccountCalls: readonly Implementation[] = [
   handleCreateVirtualAccount,
   ...accountReads,
-  ...moneyCalls,
-  ...handOrderCalls,
+  ...moveMoneyCalls,
+  ...ordersByHandCalls,
   ...balancingBotCalls,
   ...marketMakerCalls,
   handleListMarketMakers,

@@ -103,4 +103,4 @@ function changeLedger(
   });
 }
 
-export const moneyCalls: readonly Implementation[] = [handleIncrease, handleTransfer, handleReverse, handleFreeze, handleDelete];
+export const moveMoneyCalls: readonly Implementation[] = [handleIncrease, handleTransfer, handleReverse, handleFreeze, handleDelete];

@@ -14,7 +14,7 @@ import { askedReply } from './reply.ts';
 import { requireHand, tell } from './run-virtual-bot.ts';
 
 /** More than a virtual account has open on a pair. */
-const mostOwn = 1_000;
+const maxOwnOrders = 1_000;
 
 type Body = RouteOutput<typeof createVirtualOrder>['body'];
 
@@ -111,7 +111,7 @@ async function beforeOwn(
   const { exchange, exchangeAccount } = await requireAccount(platform, { exchangeName, name });
   const own: VirtualOrder[] = [];
   for (const { id } of await platform.virtualAccounts.list(exchangeAccount.id))
-    own.push(...(await platform.virtualAccounts.listOrders(id, { offset: 0, limit: mostOwn, pair, isOpen: true })));
+    own.push(...(await platform.virtualAccounts.listOrders(id, { offset: 0, limit: maxOwnOrders, pair, isOpen: true })));
   const isBetter = (one: Decimal, other: Decimal) => (side === 'buy' ? compare(one, other) < 0 : compare(one, other) > 0);
   const [first] = own.flatMap((order) => (order.side === side ? [] : [order.price])).sort((a, b) => (isBetter(a, b) ? -1 : 1));
   const before = first === undefined ? price : side === 'buy' ? subtract(first, tickSize) : add(first, tickSize);
@@ -125,4 +125,4 @@ async function beforeOwn(
   return before;
 }
 
-export const handOrderCalls: readonly Implementation[] = [handleCreateOrder, handleCancelOrder];
+export const ordersByHandCalls: readonly Implementation[] = [handleCreateOrder, handleCancelOrder];

@@ -25,7 +25,7 @@ const handleStartBot = implementForAdministrator(startBotAsAdministrator, async 
   return { success: true };
 });
 
-export const administeredBotCalls: readonly Implementation[] = [
+export const administerBotCalls: readonly Implementation[] = [
   implementForAdministrator(listBotsOfOrganization, async ({ query: { skip, limit, sort, ...query }, actor, deps, caller }) => {
     const given = { language: caller.language, now: deps.clock.now() };
     const page = { ...(sort && { sort }), offset: skip, limit };

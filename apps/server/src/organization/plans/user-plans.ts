@@ -14,7 +14,7 @@ import {
 import { newId, type OrganizationDatabase } from '@tenbin/db';
 import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
-import { makeProviderPlan, tellingWhy } from '../../payments/provider-plan.ts';
+import { makeProviderPlan, withPaypalReason } from '../../payments/provider-plan.ts';
 import { findSeller } from '../../payments/seller.ts';
 import { administeredPlanReply, subscriptionReply } from '../../plans/reply.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
@@ -138,7 +138,7 @@ function requireCode(text: string): string {
 async function madePlan(terms: PlanTerms, scope: Scope): Promise<Pick<UserPlan, 'id' | 'paypalPlanId'>> {
   const id = newId();
   const seller = isFreePlan(terms) ? null : await findSeller(scope);
-  return { id, paypalPlanId: seller && (await tellingWhy(makeProviderPlan({ id, ...terms }, seller))) };
+  return { id, paypalPlanId: seller && (await withPaypalReason(makeProviderPlan({ id, ...terms }, seller))) };
 }
 
 const factsOf = ({ id, name, version, monthlyPrice }: UserPlan) => ({ planId: id, name, version, monthlyPrice });

@@ -33,4 +33,4 @@ const handlePardonUser = implementForAdministrator(pardonUser, async ({ params, 
   return { success: true };
 });
 
-export const banCalls: readonly Implementation[] = [handleBanUser, handlePardonUser];
+export const banUserCalls: readonly Implementation[] = [handleBanUser, handlePardonUser];

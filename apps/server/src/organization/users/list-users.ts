@@ -7,7 +7,7 @@ import { examinedUserReply, listedUserReply, queryMoment, requireListed } from '
 /** How far back each history reaches. */
 const historyLengths = { day: 60, month: 24, year: 10 } as const;
 
-export const userListCalls: readonly Implementation[] = [
+export const listUserCalls: readonly Implementation[] = [
   implementForAdministrator(listUsers, async ({ query: { skip, sort, limit, ...query }, actor, deps }) => {
     const page = { ...(await queryMoment(actor.organizationId, deps)), sort, offset: skip, limit };
     return (await actor.organization.userDirectory.list(query, page)).map(listedUserReply);

@@ -16,7 +16,7 @@ import { type Implementation, implementForAdministrator } from '../../route/impl
 import { requireListed } from '../../users/listed-user.ts';
 
 /** What the page of one user shows, read as that user would read it. */
-export const lookAtUserCalls: readonly Implementation[] = [
+export const userReadCalls: readonly Implementation[] = [
   implementForAdministrator(listBotsOfUser, async ({ params, actor, deps, caller }) => {
     const { id } = await requireListed(params.id, actor, deps);
     const now = deps.clock.now();

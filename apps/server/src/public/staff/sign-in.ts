@@ -115,7 +115,7 @@ async function openSession(
   throw new Refusal('emailOrPassword');
 }
 
-export const staffCalls: readonly Implementation[] = [
+export const staffSignInCalls: readonly Implementation[] = [
   handleSignInAdministrator,
   implementPublic(signInAdministratorWithFactor, ({ body, ...asked }) => enterWithCode(organizationDoor, body, asked)),
   implementPublic(askForAdministratorPasskey, ({ body, ...asked }) => askToEnter(organizationDoor, body, asked)),

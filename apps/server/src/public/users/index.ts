@@ -4,7 +4,7 @@ import { handleCreateUser } from './create-user.ts';
 import { handleResendVerification } from './resend-verification.ts';
 import { handleResetPassword } from './reset-password.ts';
 import { handleSignIn } from './sign-in.ts';
-import { factorSignInCalls } from './sign-in-with-factor.ts';
+import { signInWithFactorCalls } from './sign-in-with-factor.ts';
 import { handleVerifyUser } from './verify-user.ts';
 
 export const signUpCalls: readonly Implementation[] = [
@@ -12,7 +12,7 @@ export const signUpCalls: readonly Implementation[] = [
   handleVerifyUser,
   handleResendVerification,
   handleSignIn,
-  ...factorSignInCalls,
+  ...signInWithFactorCalls,
   handleResetPassword,
   handleClaimView,
 ];

@@ -18,7 +18,7 @@ const door: Door<User, SignedInUser> = {
 };
 
 /** What a sign-in may take beside the password, or in its place. */
-export const factorSignInCalls: readonly Implementation[] = [
+export const signInWithFactorCalls: readonly Implementation[] = [
   implementPublic(signInWithFactor, ({ body, ...asked }) => enterWithCode(door, body, asked)),
   implementPublic(askForPasskey, ({ body, ...asked }) => askToEnter(door, body, asked)),
   implementPublic(signInWithPasskey, ({ body, ...asked }) => enterWithPasskey(door, body, asked)),

@@ -39,7 +39,7 @@ const checkRights = async (exchangeId: string, given: GivenKey, asker: Asking<Ac
     rights: { ...(await requireSafeRights(account)) },
   }));
 
-export const keyCalls: readonly Implementation[] = [
+export const checkApiKeyCalls: readonly Implementation[] = [
   implement(checkApiKey, ({ params, query, ...asker }) => check(params.id, query, asker)),
   implement(checkApiKeyByBody, ({ params, body, ...asker }) => check(params.id, body, asker)),
   implement(checkApiKeyPrivilege, ({ params, query, ...asker }) => checkRights(params.id, query, asker)),

@@ -29,7 +29,7 @@ async function readWallet(
   return held.map((holding) => ({ ...holding, usd: worthOf(holding) })).sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0));
 }
 
-export const walletCalls: readonly Implementation[] = [
+export const getBalanceCalls: readonly Implementation[] = [
   implement(getBalances, ({ params, query, ...asker }) => readWallet(params.id, query, asker)),
   implement(getBalancesByBody, ({ params, body, ...asker }) => readWallet(params.id, body, asker)),
 ];

@@ -1,7 +1,12 @@
 import type { Implementation } from '../../route/implement.ts';
-import { keyCalls } from './check-api-key.ts';
-import { walletCalls } from './get-balances.ts';
-import { suggestionCalls } from './suggested-balance.ts';
-import { feeCalls } from './trading-fees.ts';
+import { checkApiKeyCalls } from './check-api-key.ts';
+import { getBalanceCalls } from './get-balances.ts';
+import { suggestedBalanceCalls } from './suggested-balance.ts';
+import { tradingFeeCalls } from './trading-fees.ts';
 
-export const exchangeCalls: readonly Implementation[] = [...keyCalls, ...walletCalls, ...suggestionCalls, ...feeCalls];
+export const exchangeCalls: readonly Implementation[] = [
+  ...checkApiKeyCalls,
+  ...getBalanceCalls,
+  ...suggestedBalanceCalls,
+  ...tradingFeeCalls,
+];

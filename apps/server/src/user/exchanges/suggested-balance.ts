@@ -28,7 +28,7 @@ async function suggest(exchangeId: string, wanted: Wanted, asker: Asking<Actor>)
   return suggestedBalance(balances, usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
 }
 
-export const suggestionCalls: readonly Implementation[] = [
+export const suggestedBalanceCalls: readonly Implementation[] = [
   implement(getSuggestedBalance, ({ params, query, ...asker }) => suggest(params.id, query, asker)),
   implement(getSuggestedBalanceByBody, ({ params, body, ...asker }) => suggest(params.id, body, asker)),
 ];

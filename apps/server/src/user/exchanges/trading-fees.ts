@@ -6,7 +6,7 @@ import { withKey } from '../../exchange-access/with-key.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { keyOf } from './key-of.ts';
 
-export const feeCalls: readonly Implementation[] = [
+export const tradingFeeCalls: readonly Implementation[] = [
   implement(getTradingFees, async ({ params, body, ...asker }) => {
     const { actor, deps } = asker;
     const { pairs, postOnly = true } = body;

@@ -55,7 +55,7 @@ async function buy(plan = standard, of = user) {
 }
 
 /** What the browsers of the user are told from now on. */
-async function toldInBrowsers() {
+async function pushedToBrowsers() {
   const titles: string[] = [];
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -407,7 +407,7 @@ describe('paying anew', () => {
     user = await stage.again(user);
     expect(await self()).toMatchObject({ isPaid: true, subscription: { status: 'paymentFailed', botStopReasons: [] } });
     expect((await botsOf(stage.server, user).put(`/${bot}/start`)).status, 'within the grace').toBe(200);
-    const told = await toldInBrowsers();
+    const told = await pushedToBrowsers();
     await afterDays(11);
     const stopped = 'No payment: your bots are stopped';
     await expect.poll(() => told.titles).toContain(stopped);

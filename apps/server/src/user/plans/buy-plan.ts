@@ -93,4 +93,4 @@ async function takeFree(plan: UserPlan, actor: Actor, deps: ServerContext): Prom
   });
 }
 
-export const purchaseCalls: readonly Implementation[] = [handleGetTerms, handleStartCheckout, handleSubscribe, handleRenew, handleChange];
+export const buyPlanCalls: readonly Implementation[] = [handleGetTerms, handleStartCheckout, handleSubscribe, handleRenew, handleChange];

@@ -28,4 +28,4 @@ const handleClearExpired = implement(clearExpiredSubscription, async ({ actor, d
   return { success: true };
 });
 
-export const endingCalls: readonly Implementation[] = [handleCancel, handleClearExpired];
+export const endPlanCalls: readonly Implementation[] = [handleCancel, handleClearExpired];

@@ -4,8 +4,8 @@ import { paymentReply, planReply } from '../../plans/reply.ts';
 import type { Actor } from '../../route/caller.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
-import { purchaseCalls } from './buy-plan.ts';
-import { endingCalls } from './end-plan.ts';
+import { buyPlanCalls } from './buy-plan.ts';
+import { endPlanCalls } from './end-plan.ts';
 
 const handleListAvailable = implement(listAvailablePlans, async ({ actor, deps }) => {
   const { userPlans, campaignCodes } = actor.organization;
@@ -62,6 +62,6 @@ export const planCalls: readonly Implementation[] = [
   handleRedeem,
   handleListPayments,
   handleCountPayments,
-  ...purchaseCalls,
-  ...endingCalls,
+  ...buyPlanCalls,
+  ...endPlanCalls,
 ];

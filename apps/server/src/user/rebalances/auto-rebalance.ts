@@ -47,4 +47,4 @@ const handleAutoRebalance = implement(autoRebalanceByBot, async ({ params, body,
   return rebalanceReply(rebalance, caller.language);
 });
 
-export const rebalanceCalls: readonly Implementation[] = [handleValidate, handleAutoRebalance];
+export const autoRebalanceCalls: readonly Implementation[] = [handleValidate, handleAutoRebalance];

@@ -3,7 +3,7 @@ import { rebalanceReply } from '../../bots/rebalance-reply.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 
-export const rebalanceLogCalls: readonly Implementation[] = [
+export const listRebalanceCalls: readonly Implementation[] = [
   implement(listRebalances, async ({ query, actor, caller }) => {
     const found = await actor.organization.rebalances.listOfUser(actor.userId, query);
     return found.map((rebalance) => rebalanceReply(rebalance, caller.language));

@@ -6,7 +6,7 @@ import { localTimes } from '../../route/csv.ts';
 import { type Implementation, implementRows } from '../../route/implement.ts';
 import { rowsOf } from '../../route/rows-of.ts';
 
-export const recordFileCalls: readonly Implementation[] = [
+export const downloadRecordCalls: readonly Implementation[] = [
   implementRows('user', downloadRecords, ({ query, actor }) => rowsOf(actor.organization.fills.ofUser(actor.userId, query), tradeRow)),
   implementRows('user', downloadTaxRecords, ({ query, actor }) =>
     rowsOf(actor.organization.fills.ofUser(actor.userId, query), taxRow(query.timeZone)),

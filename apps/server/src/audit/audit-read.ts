@@ -5,7 +5,7 @@ import type { Operator } from '../route/caller.ts';
 import type { AuditNote } from './auditor.ts';
 
 /** What an operator looks at of an organization is written down: the same again within five minutes is one look. */
-export function noteLook<Facts extends AuditFacts>(
+export function auditRead<Facts extends AuditFacts>(
   facts: Facts & NamedFacts<Facts>,
   { actor, audit, deps, at }: { readonly actor: Operator; readonly audit: AuditNote; readonly deps: ServerContext; readonly at: string },
 ): void {

@@ -4,7 +4,7 @@
  *
  * @throws the first error in their order, refusals for the sake of another one last
  */
-export async function allTold(statements: readonly unknown[]): Promise<void> {
+export async function settleAll(statements: readonly unknown[]): Promise<void> {
   const outcomes = await Promise.allSettled(statements);
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (errors.length > 0) throw errors.find((error) => !isOfAnother(error)) ?? errors[0];

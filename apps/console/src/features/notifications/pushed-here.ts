@@ -1,10 +1,11 @@
+/** What browsers of today have stored under: who opted in by an earlier version stays so. */
 const name = 'told-here';
 const signInName = 'told-here-again';
 
 /** The user who wants to be told in this browser, also after they signed in anew. */
-export const isToldHere = (userId: string): boolean => localStorage.getItem(name) === userId;
-export const forgetToldHere = (): void => localStorage.removeItem(name);
-export function keepToldHere(userId: string): void {
+export const isPushedHere = (userId: string): boolean => localStorage.getItem(name) === userId;
+export const forgetPushHere = (): void => localStorage.removeItem(name);
+export function rememberPushHere(userId: string): void {
   localStorage.setItem(name, userId);
   forgetSignIn();
 }
