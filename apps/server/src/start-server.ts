@@ -26,7 +26,7 @@ import { createBotOwners } from './live/bot-owners.ts';
 import { openEventHub } from './live/event-hub.ts';
 import { createOpenStreams } from './live/open-streams.ts';
 import { createSignals } from './live/signals.ts';
-import { bulkActTimes, workOnBulkActs } from './organization/users/act-on-users.ts';
+import { bulkActTimes, workOnBulkActs } from './organization/users/bulk-acts.ts';
 import { paymentReviewTimes, paymentTimes, reviewPayments, workOnPayments } from './payments/payment-jobs.ts';
 import { createPaypalAccess, type PaypalSettings } from './payments/paypal-access.ts';
 import { openSessionDirectory } from './sessions/session-directory.ts';

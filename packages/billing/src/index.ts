@@ -16,6 +16,7 @@ export { type Entitlement, type EntitlementFacts, entitlementOf, isHeldForPaymen
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
 export { giftSubscription } from './gift-subscription.ts';
+export { type LimitOutlook, limitOutlook, periodOnceAgreed } from './limit-outlook.ts';
 export { lastMonths, monthsIn } from './months-in.ts';
 export { nextReconcile } from './next-reconcile.ts';
 export {
@@ -103,5 +104,4 @@ export {
   type UserPlan,
 } from './user-plan.ts';
 export { type VolumeBar, volumeBar } from './volume-bar.ts';
-export { type LimitOutlook, limitOutlook, periodOnceAgreed } from './volume-once-agreed.ts';
 export { addYen, negateYen, noYen, parseYen, sumYen, timesYen, type Yen, yen } from './yen.ts';

@@ -18,13 +18,13 @@ import { referralCalls } from './referrals/referral-calls.ts';
 import { savedFilterCalls } from './saved-filters/index.ts';
 import { organizationSettingsCalls } from './settings/organization-settings.ts';
 import { stopCalls } from './stops/index.ts';
-import { bulkActCalls } from './users/act-on-users.ts';
 import { banUserCalls } from './users/ban-user.ts';
+import { bulkActCalls } from './users/bulk-acts.ts';
 import { helpUserCalls } from './users/help-user.ts';
 import { handleInviteUser } from './users/invite-user.ts';
 import { listUserCalls } from './users/list-users.ts';
-import { userReadCalls } from './users/look-at-user.ts';
 import { handleUpdateUser } from './users/update-user.ts';
+import { userReadCalls } from './users/user-reads.ts';
 import { handleViewUser } from './users/view-user.ts';
 
 /** What a signed-in administrator of an organization may call. */

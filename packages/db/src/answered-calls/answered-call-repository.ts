@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { answeredCalls } from '../schema/virtual-accounts.ts';

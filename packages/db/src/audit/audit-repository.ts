@@ -16,7 +16,7 @@ import {
   type SQL,
   Subquery,
 } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import { auditEntries } from '../schema/audit.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, max, min, sum } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { auditDays } from '../schema/audit.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 

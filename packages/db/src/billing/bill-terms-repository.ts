@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { billIssuers, usdRates } from '../schema/bills.ts';
 import { shortest } from '../schema/columns.ts';
 import type { BillTerms, MonthRate } from './bill-terms.ts';

@@ -1,7 +1,7 @@
 import { draftBill, type OrganizationBill } from '@tenbin/billing';
 import type { Runtime } from '@tenbin/runtime';
 import { and, count, countDistinct, desc, eq, sql as fragment, gte, isNotNull, isNull, lt, max } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';

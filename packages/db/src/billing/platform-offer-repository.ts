@@ -1,6 +1,6 @@
 import type { PlanFeature, PlanOption } from '@tenbin/billing';
 import { asc, eq } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { organizationPlans, planItems } from '../schema/bills.ts';
 import type { OfferedItem, PlatformOffer } from './platform-offer.ts';
 

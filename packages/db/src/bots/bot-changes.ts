@@ -1,5 +1,5 @@
 import { sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { bots } from '../schema/bots.ts';
 import type { AnyBotRow } from './bots.ts';
 

@@ -1,6 +1,6 @@
 import { type BotSort, type BotStanding, stopAskers } from '@tenbin/bots';
 import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';

@@ -13,8 +13,8 @@ import { exchanges } from '../schema/organizations.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import { botSelection, maxMessages, toBotRow } from './bot-row.ts';
 import type { AnyBotRow, BotRow, Bots, NewBot, RunRequest } from './bots.ts';
-import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
 import { isBusy } from './is-busy.ts';
+import { botUnlessKnown, botVersion, KnownBots } from './known-bots.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
 /** Of deleted bots, listed. */

@@ -1,6 +1,6 @@
 import { type BrandKit, picturesOf } from '@tenbin/brand';
 import { and, desc, eq, sql as fragment, inArray, lte, max } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { changeOrganization, lockOrganization } from '../organizations/organization-repository.ts';

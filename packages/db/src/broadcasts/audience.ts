@@ -1,6 +1,6 @@
 import type { BroadcastKind, LeftOutReason } from '@tenbin/accounts';
 import { and, arrayContains, eq, exists, sql as fragment, inArray, type SQL } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
 import { organizations } from '../schema/organizations.ts';
 import { userStandings } from '../schema/standings.ts';

@@ -1,6 +1,6 @@
 import { type LeftOutReason, leftOutReasons } from '@tenbin/accounts';
 import { and, asc, count, desc, eq, exists, sql as fragment, getTableColumns, inArray, lt, lte, min, type SQL } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { broadcastRecipients, broadcasts } from '../schema/broadcasts.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
 import { users } from '../schema/users.ts';
 import { emailKeyOf } from '../users/email-key.ts';

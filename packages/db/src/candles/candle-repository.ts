@@ -1,5 +1,5 @@
 import { and, asc, between, eq, lt, sql as query, type SQL } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { candleBlocks } from '../schema/platform.ts';
 import { encodeCandles } from './candle-codec.ts';
 import type { CandleDay, CandleSeries, CandleStore, DaySpan } from './candle-store.ts';

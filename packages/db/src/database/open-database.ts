@@ -35,11 +35,11 @@ import { workerRepository } from '../workers/worker-repository.ts';
 import type { RunStatement } from './connection.ts';
 import type { Queries } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase, PlatformTransaction } from './database.ts';
-import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { checkChannel, checkPayload, type Publish } from './notifications.ts';
 import { organizationDatabase, platformContext, tenantContext } from './organization-database.ts';
 import { soundnessOf } from './soundness-of.ts';
+import { type Sql, sqlOver } from './sql.ts';
 import type { TenantContext } from './tenant-context.ts';
 import { watchDatabase } from './watch-database.ts';
 

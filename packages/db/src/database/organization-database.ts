@@ -51,8 +51,8 @@ import { virtualAccountRepository } from '../virtual-accounts/virtual-account-re
 import type { Scope } from './connection.ts';
 import type { Queries } from './connection-pool.ts';
 import type { OrganizationDatabase } from './database.ts';
-import { sqlOver } from './drizzle-database.ts';
 import { eachAtFirstUse } from './lazy.ts';
+import { sqlOver } from './sql.ts';
 import type { TenantContext } from './tenant-context.ts';
 
 type Given = Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'putPushJobs' | 'publish'>;

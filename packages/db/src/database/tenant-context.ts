@@ -3,8 +3,8 @@ import type { Runtime } from '@tenbin/runtime';
 import type { AuditListener } from '../audit/audit.ts';
 import type { PutMailJob, PutPushJobs } from '../jobs/pg-boss-jobs.ts';
 import type { RunStatement } from './connection.ts';
-import type { Sql } from './drizzle-database.ts';
 import type { Publish } from './notifications.ts';
+import type { Sql } from './sql.ts';
 
 /** What a repository of one organization works with. */
 export interface TenantContext {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, ne, not, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql as fragment, lt } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { exchangeHalts } from '../schema/platform.ts';
 import type { ExchangeHalts } from './exchange-halts.ts';
 

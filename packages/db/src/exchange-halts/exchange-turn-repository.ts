@@ -1,5 +1,5 @@
 import { and, eq, sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { exchangeTurns } from '../schema/platform.ts';
 import type { ExchangeTurns } from './exchange-turns.ts';
 

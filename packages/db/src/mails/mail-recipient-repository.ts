@@ -1,6 +1,6 @@
 import { mailPauseMs, mailsForgottenAt, mailsThatCount } from '@tenbin/accounts';
 import { eq, inArray, lte } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { mailRecipients } from '../schema/platform.ts';
 import type { MailRecipients } from './mail-recipients.ts';
 

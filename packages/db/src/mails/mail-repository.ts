@@ -1,7 +1,7 @@
 import type { MailRecordStatus } from '@tenbin/accounts';
 import { and, desc, eq, exists, lt, ne, type SQL } from 'drizzle-orm';
 import { liftBounce, noteBounce } from '../broadcasts/note-bounce.ts';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { mailRecords, mails } from '../schema/platform.ts';

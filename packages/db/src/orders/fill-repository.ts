@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql as fragment, getTableColumns, type SQL } from '
 import { pagesAfter } from '../database/pages-after.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import type { RecordFilter } from '../records/contract-records.ts';
-import { botsOf, passing } from '../records/filtered.ts';
+import { botsOf, passing } from '../records/record-filter.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';

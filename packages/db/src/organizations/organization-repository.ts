@@ -1,8 +1,8 @@
 import { testOrganizationId } from '@tenbin/accounts';
 import type { Runtime } from '@tenbin/runtime';
 import { asc, eq, sql as fragment, ne } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
+import type { Sql } from '../database/sql.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';

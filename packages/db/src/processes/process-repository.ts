@@ -1,5 +1,5 @@
 import { and, asc, eq, sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import { processes } from '../schema/platform.ts';
 import type { Processes } from './processes.ts';

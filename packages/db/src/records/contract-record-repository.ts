@@ -7,7 +7,7 @@ import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
 import { contractRecords } from '../schema/trading.ts';
 import type { ContractRecords, LedgerTrade, NamedRecord, Period, RecordFilter, RecordSums, StoredRecord } from './contract-records.ts';
-import { botsOf, boundsOf, clamp, passing } from './filtered.ts';
+import { botsOf, boundsOf, clamp, passing } from './record-filter.ts';
 
 const {
   organizationId: _organization,

@@ -1,5 +1,5 @@
 import { and, eq, sql as fragment, ne } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { authenticators } from '../schema/factors.ts';
 import { pushKeys, pushSubscriptions } from '../schema/pushes.ts';

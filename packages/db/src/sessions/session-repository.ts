@@ -1,6 +1,6 @@
 import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, sql as fragment, getTableColumns, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm';
 import { tookTooLong } from '../database/database-error.ts';
-import type { Sql } from '../database/drizzle-database.ts';
 import { pagesAfter } from '../database/pages-after.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { timelineEntries } from '../schema/trading.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql as fragment, getTableColumns, gt, like, lte, notExists, type SQL } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { signUps, users } from '../schema/users.ts';

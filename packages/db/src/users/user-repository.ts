@@ -15,8 +15,8 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
-import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
+import type { Sql } from '../database/sql.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
+import type { Sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';

@@ -1,6 +1,6 @@
 import { type Balances, compare } from '@tenbin/market';
 import type { Difference } from './difference.ts';
-import { amountOf, ofMoney } from './difference-of.ts';
+import { amountOf, ofMoney } from './differences.ts';
 
 /** What is stored of a ledger, against what its movements add up to: that counts. Pure. */
 export const compareBooks = (

@@ -44,7 +44,7 @@ import { compareRules } from './compare-rules.ts';
 import { compareState, type Wanted } from './compare-state.ts';
 import { compareTrades } from './compare-trades.ts';
 import type { Difference, Standing } from './difference.ts';
-import { amountOf, ofMoney, ofOrder, standingOf, touchedAt } from './difference-of.ts';
+import { amountOf, ofMoney, ofOrder, standingOf, touchedAt } from './differences.ts';
 import { fetchRecentTrades, type RecentTrades } from './fetch-recent-trades.ts';
 
 /** What changed so shortly before the question may be missing in the answer. */

@@ -1,7 +1,7 @@
 import { type BotOrder, type Hold, isOrderOf, isSettled, tradedAmount } from '@tenbin/bots';
 import { compare, reserveOf, subtract } from '@tenbin/market';
 import type { Difference } from './difference.ts';
-import { amountOf, ofOrder, touchedAt } from './difference-of.ts';
+import { amountOf, ofOrder, touchedAt } from './differences.ts';
 
 /** What a virtual account should hold for an order; null: nothing. */
 export type HoldsByOrder = Readonly<Record<string, Hold | null>>;

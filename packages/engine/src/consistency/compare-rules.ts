@@ -2,7 +2,7 @@ import { type BotOrder, hasEnded } from '@tenbin/bots';
 import { compare, multiply, toGrid } from '@tenbin/market';
 import type { RulesByPair } from '@tenbin/strategy';
 import type { Difference } from './difference.ts';
-import { amountOf, ofOrder, touchedAt } from './difference-of.ts';
+import { amountOf, ofOrder, touchedAt } from './differences.ts';
 
 /** Open orders that the exchange would refuse by its rules of now. They rest there all the same; their bot replaces them. Pure. */
 export const compareRules = (orders: readonly BotOrder[], rules: RulesByPair): Difference[] =>

@@ -1,6 +1,6 @@
 import type { BotPhase } from '@tenbin/bots';
 import type { Difference } from './difference.ts';
-import { ofBot } from './difference-of.ts';
+import { ofBot } from './differences.ts';
 
 /** What was asked of a bot, and when. */
 export interface Wanted {

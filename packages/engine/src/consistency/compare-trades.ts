@@ -4,7 +4,7 @@ import { abs, compare, type Fill, parsePair, subtract } from '@tenbin/market';
 import { defaultUnit, type MoneyUnits } from '../account/money-units.ts';
 import { tradeKey } from '../decision/bot-state.ts';
 import type { Difference, Remedy } from './difference.ts';
-import { amountOf, ofOrder } from './difference-of.ts';
+import { amountOf, ofOrder } from './differences.ts';
 
 /**
  * What is booked of a bot's orders, held against what the exchange tells of their trades. Pure. Booked trades are facts: none

@@ -9,7 +9,7 @@
  */
 import { hasEnded } from '@tenbin/bots';
 import { balancesOf } from '../account/take-funds.ts';
-import { cancelOrder, placeOrder } from '../orders/send.ts';
+import { cancelOrder, placeOrder } from '../orders/place-and-cancel.ts';
 import { pauseSlotOf } from '../orders/slot-pause.ts';
 import type { BotEvent, WithheldOrder } from './bot-event.ts';
 import type { DecisionBuilder } from './decision-builder.ts';

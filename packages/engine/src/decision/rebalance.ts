@@ -13,7 +13,7 @@ import { type BotOrder, endRebalance, hasEnded, type Reason, type RebalanceStep,
 import type { Balances } from '@tenbin/market';
 import { usdPrices } from '@tenbin/strategy';
 import { spendableOf } from '../account/take-funds.ts';
-import { cancelOrder, placeOrder } from '../orders/send.ts';
+import { cancelOrder, placeOrder } from '../orders/place-and-cancel.ts';
 import { isPaused } from '../orders/slot-pause.ts';
 import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';

@@ -1,12 +1,12 @@
 import { parseQuery } from '../wire/parameters.ts';
 import { webPage } from '../wire/served-dialect.ts';
 import { accountRoutes } from './account-routes.ts';
-import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';
 import type { Dialect } from './dialect.ts';
 import { marketRoutes } from './market-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { binanceParameters } from './parameters.ts';
+import { requireSigned } from './require-signed.ts';
 import type { Route } from './route.ts';
 import { runSigned } from './run-signed.ts';
 import { restPayload } from './signature.ts';

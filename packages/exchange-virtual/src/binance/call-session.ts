@@ -3,12 +3,12 @@ import type { AccountEvent } from '../exchange/venue-state.ts';
 import type { HoldingsEvent, VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { parseObject } from '../wire/parse-object.ts';
 import type { Send, SocketSession } from '../wire/served-dialect.ts';
-import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';
 import { binanceRoutes } from './binance-rest.ts';
 import type { Dialect } from './dialect.ts';
 import { executionReport, wireMoney } from './order-wire.ts';
 import { binanceParameters } from './parameters.ts';
+import { requireSigned } from './require-signed.ts';
 import { runSigned } from './run-signed.ts';
 import { callPayload, textOf } from './signature.ts';
 

@@ -1,13 +1,13 @@
 import { parseQuery } from '../wire/parameters.ts';
 import type { HttpAnswer, HttpRequest } from '../wire/served-dialect.ts';
 import { accountRoutes } from './account-routes.ts';
-import { requestRefusals, requireProof } from './authenticate.ts';
 import type { OkxDialect } from './dialect.ts';
 import { marketRoutes } from './market-routes.ts';
 import { OkxError, toOkxError } from './okx-error.ts';
 import { orderRoutes } from './order-routes.ts';
 import { okxParameters, parseBody } from './parameters.ts';
 import { readProof } from './read-proof.ts';
+import { requestRefusals, requireProof } from './require-proof.ts';
 import type { Route, Routes } from './route.ts';
 import { requireReading, runOrders } from './run-orders.ts';
 

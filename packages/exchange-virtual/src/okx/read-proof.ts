@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Proof } from './authenticate.ts';
 import { OkxError } from './okx-error.ts';
+import type { Proof } from './require-proof.ts';
 import { restPayload } from './signature.ts';
 
 const missing = (code: string, header: string) => new OkxError(code, `Request header ${header} can not be empty.`, 401);

@@ -1,12 +1,12 @@
 import type { Account } from '../accounts/account.ts';
 import { parseObject } from '../wire/parse-object.ts';
 import type { Send, SocketSession } from '../wire/served-dialect.ts';
-import { loginRefusals, requireProof } from './authenticate.ts';
 import { type Access, type ChannelArgument, findChannel, isPrivate, nameOf, readArgument } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
 import { OkxError, toOkxError } from './okx-error.ts';
 import { fieldsOf } from './parameters.ts';
 import type { Push } from './push.ts';
+import { loginRefusals, requireProof } from './require-proof.ts';
 import { loginPayload } from './signature.ts';
 
 const maxChannels = 480;

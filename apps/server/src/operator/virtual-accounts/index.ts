@@ -1,8 +1,8 @@
 import type { Implementation } from '../../route/implement.ts';
+import { accountReads } from './account-reads.ts';
 import { balancingBotCalls } from './balancing-bot.ts';
 import { handleCreateVirtualAccount } from './create-account.ts';
-import { accountReads } from './look-at-accounts.ts';
-import { handleGetMarketMaker, handleListMarketMakers } from './look-at-market-makers.ts';
+import { handleGetMarketMaker, handleListMarketMakers } from './market-maker-reads.ts';
 import { marketMakerCalls } from './market-makers.ts';
 import { moveMoneyCalls } from './move-money.ts';
 import { ordersByHandCalls } from './orders-by-hand.ts';

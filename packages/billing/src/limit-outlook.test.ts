@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freeSubscription } from './free-subscription.ts';
+import { limitOutlook, periodOnceAgreed } from './limit-outlook.ts';
 import { userPlan } from './testing/samples.ts';
-import { limitOutlook, periodOnceAgreed } from './volume-once-agreed.ts';
 import { noYen } from './yen.ts';
 
 const now = new Date('2026-03-10T00:00:00Z');
