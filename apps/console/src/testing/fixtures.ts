@@ -39,7 +39,7 @@ export const subscription: Subscription = {
   },
   nextPlan: null,
   botStopReasons: [],
-  status: 'ACTIVATED',
+  status: 'active',
   paypalSubscriptionId: 'I-1',
   periodStart: '2026-01-01T00:00:00.000Z',
   periodEnd: '2026-02-01T00:00:00.000Z',
