@@ -3,7 +3,7 @@
  * engine, journal, reconciliation, faults, restarts, the truth of orders, and the backtest. None of them knows it.
  */
 import { candleMarket, runStrategy } from '@tenbin/backtest';
-import { slotOf } from '@tenbin/bots';
+import { clientOrderIdOf, slotOf } from '@tenbin/bots';
 import { judgeOrders } from '@tenbin/engine';
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { type MarketRules, sum } from '@tenbin/market';
@@ -30,6 +30,23 @@ describe('in the engine', () => {
     expect(new Set(desk.bot.state.orders.map(slotOf)).size).toBe(4);
     const [started] = desk.journal.timeline.filter(({ kind }) => kind === 'started');
     expect(started?.facts).toMatchObject({ levels: 2, pairs: ['BTC/USDT'] });
+  });
+
+  test('what people ask for is all that is sent where its strategy leaves that to them', async () => {
+    class AskedLadder extends Ladder {
+      readonly isByHand = true;
+    }
+    const desk = new TradingDesk({ balances: { BTC: '0.1', USDT: '6000' }, strategy: new AskedLadder(ladder), isVirtual: true });
+    await desk.start();
+    await desk.wait(30_000);
+    expect(desk.exchange.orders).toEqual([]);
+    const asked = { pair: 'BTC/USDT', side: 'buy', price: '50000', amount: '0.001', isImmediate: false } as const;
+    desk.bot.followHand({
+      send: [{ ...asked, sequence: 1_000, clientOrderId: clientOrderIdOf(desk.bot.state.number, 1_000) }],
+      cancel: [],
+    });
+    await desk.wait(30_000);
+    expect(pricesOf(desk)).toEqual(['buy 50000']);
   });
 
   test('they follow a price that moves enough, by that news alone, and rest while it moves less', async () => {

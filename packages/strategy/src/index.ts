@@ -107,7 +107,16 @@ export {
 } from './strategy.ts';
 export type { StrategyFacts } from './strategy-error.ts';
 export { marketMakerKinds, strategyKinds } from './strategy-kind.ts';
-export { deltaOf, orderCountOf, requireStrategy, type StrategyOf, type StrategySettings, strategyOf } from './strategy-settings.ts';
+export {
+  deltaOf,
+  isByHand,
+  orderCountOf,
+  requireStrategy,
+  rewardOf,
+  type StrategyOf,
+  type StrategySettings,
+  strategyOf,
+} from './strategy-settings.ts';
 export { type OwnInBook, type TopOfBook, topWithout } from './top-of-book.ts';
 export { serviceFeesOf, turnoverOf } from './turnover.ts';
 export { type PricesByPair, type UsdPrices, usdLikeCurrencies, usdPrices } from './usd-prices.ts';

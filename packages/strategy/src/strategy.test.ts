@@ -3,15 +3,18 @@ import type { MarketRules } from '@tenbin/market';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Situation } from './strategy.ts';
-import { orderCountOf, requireStrategy, type StrategySettings, strategyOf } from './strategy-settings.ts';
+import { strategyKinds } from './strategy-kind.ts';
+import { isByHand, orderCountOf, requireStrategy, type StrategySettings, strategyOf } from './strategy-settings.ts';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const quotes = { orderAmount: '1', orderLevelAmount: '0.5', orderLevels: 3, bidSpread: 0.4, askSpread: 0.5, orderLevelSpread: 0.2 };
-const kinds: readonly StrategySettings[] = [
-  { kind: 'balancing', pairs, delta: 0.005 },
-  { kind: 'spread', pairs: ['BTC/USDT'], spread: 0.5, amount: '0.01', intervalMs: 5_000 },
-  { kind: 'calculateOrder', pairs: ['BTC/USDT'], ...quotes, inventoryTargetBasePct: 50, midPriceThreshold: 0.1, intervalMs: 5_000 },
-];
+const one = ['BTC/USDT'];
+const kinds: { readonly [Kind in StrategySettings['kind']]: Extract<StrategySettings, { readonly kind: Kind }> } = {
+  balancing: { kind: 'balancing', pairs, delta: 0.005 },
+  spread: { kind: 'spread', pairs: one, spread: 0.5, amount: '0.01', intervalMs: 5_000 },
+  calculateOrder: { kind: 'calculateOrder', pairs: one, ...quotes, inventoryTargetBasePct: 50, midPriceThreshold: 0.1, intervalMs: 5_000 },
+  byHand: { kind: 'byHand', pairs: [] },
+};
 const terms = { balanceTolerance: 50, omitPairs: [] };
 
 const none = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null, baseUnit: null, counterUnit: null };
@@ -31,7 +34,18 @@ const situation = fc
   .tuple(fc.record({ BTC: amount, ETH: amount, USDT: amount }), fc.tuple(price, price, price))
   .map(([balances, prices]) => situationOf(balances, prices));
 
-describe.each(kinds)('$kind', (settings) => {
+test('every kind has its name in the list that contract and screens read', () => {
+  expect(Object.keys(kinds).sort()).toEqual([...strategyKinds].sort());
+});
+
+test('a strategy that people send orders by asks for none of its own', () => {
+  const settings = Object.values(kinds);
+  expect(settings.filter(isByHand)).toEqual([kinds.byHand]);
+  for (const { orderCount, quoting } of settings.filter(isByHand).map((one) => strategyOf(one, terms)))
+    expect({ orderCount, ...quoting }).toEqual({ orderCount: 0, onFill: false, everyMs: null, onMove: null });
+});
+
+describe.each(Object.values(kinds))('$kind', (settings) => {
   const strategy = strategyOf(settings, terms);
   const always = (check: (given: Situation) => void) => fc.assert(fc.property(situation, check), { numRuns: 200 });
 

@@ -122,6 +122,8 @@ export interface Rebalancing {
   /** One order of the plan at the price now; null where there is too little to place it. */
   orderOf(step: Pick<RebalanceOrder, 'pair' | 'side' | 'amount'>, given: Holdings & { readonly current: number }): RebalanceOrder | null;
   isDone(balances: Balances, usd: UsdPrices): boolean;
+  /** Whether another share of each currency mends what refuses a start. */
+  mends(refusal: Refusal): boolean;
 }
 
 /** What an organization decides for all of its bots. */
@@ -134,6 +136,10 @@ export interface StrategyTerms {
 
 export interface Strategy {
   readonly settings: { readonly kind: string };
+  /** What it sends and cancels people say, one order at a time: it is not asked what it wants. Absent: it says that itself. */
+  readonly isByHand?: boolean;
+  /** A virtual account may have one for each pair, told apart by the first; absent: it has one. */
+  readonly isPerPair?: boolean;
   readonly pairs: readonly PairName[];
   /** What its ledger keeps. */
   readonly currencies: readonly Currency[];

@@ -12,9 +12,8 @@ import {
 } from '@tenbin/bots';
 import type { Bot as BotReply } from '@tenbin/contract';
 import type { AnyBotRow, BotRow } from '@tenbin/db';
-import { currenciesOf } from '@tenbin/market';
 import { explained } from '@tenbin/messages';
-import { annualRate, type CheckCode, deltaOf, isProvisionalRate, orderCountOf, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
+import { annualRate, type CheckCode, deltaOf, isProvisionalRate, orderCountOf, rewardOf } from '@tenbin/strategy';
 import { receiptReply } from './receipt-reply.ts';
 
 interface Given {
@@ -32,7 +31,7 @@ export function botReply<Owner extends string | null>(
 ): Omit<BotReply, 'user'> & { user: Owner } {
   const { phase, ledger, strategy, exchangeId, exchangeName, timeScale } = bot;
   const { shown } = lifecycleOf(bot);
-  const reward = strategy.kind === 'balancing' ? rewardPerTrade(widthOfDelta(strategy.delta), currenciesOf(strategy.pairs).length) : 0;
+  const reward = rewardOf(strategy);
   return {
     _id: bot.id,
     user: bot.userId,

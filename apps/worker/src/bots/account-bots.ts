@@ -198,7 +198,7 @@ export class AccountBots {
       if (next === 'stop') running.stop(by, { askedAt: bot.requestedAt });
       if (next === 'forceStop' && bot.forcedBy !== null) running.forceStop(bot.forcedBy);
     }
-    if (bot.strategy.kind === 'byHand') await this.#followHand(bot, running);
+    if (running.state.strategy.isByHand === true) await this.#followHand(bot, running);
   }
 
   /** Has sent and cancelled what was asked for by hand. What shall be filled at once is not sent long after; nor anything after a stop. */
@@ -228,7 +228,7 @@ export class AccountBots {
       if (this.#virtualAccountOf.get(botId) !== account.id) continue;
       runner.takeFunds(fundsOf(account, { botNumber: runner.state.number }));
       const { strategy, phase } = runner.state;
-      if (state === 'active' || strategy.settings.kind === 'byHand' || !isActive(phase)) continue;
+      if (state === 'active' || strategy.isByHand === true || !isActive(phase)) continue;
       runner.stop('automatic', { fault: { code: faultOfState[state], facts: {} } });
     }
   }

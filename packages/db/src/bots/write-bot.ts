@@ -1,5 +1,6 @@
 import { endOfStop, type VirtualLedger } from '@tenbin/bots';
 import type { Balances, Decimal } from '@tenbin/market';
+import type { StrategySettings } from '@tenbin/strategy';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
@@ -28,12 +29,12 @@ export interface LockedBot {
   readonly subAccount: { readonly id: string; readonly balances: Balances };
   /** What is held on the virtual account on whose money it trades, by order; null: it trades on none. */
   readonly holds: VirtualLedger['holds'] | null;
-  readonly isByHand: boolean;
+  readonly strategy: StrategySettings;
 }
 
 const lock = `
   select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.last_record_at, b.messages, b.active,
-    b.last_step, s.id, s.balances, b.strategy ->> 'kind',
+    b.last_step, s.id, s.balances, b.strategy,
     (select v.holds from virtual_accounts v where v.organization_id = b.organization_id and v.id = b.sub_account_id)
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
     join sub_accounts s on s.organization_id = b.organization_id and s.id = b.sub_account_id
@@ -55,7 +56,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
       string | null,
       string,
       Balances,
-      string,
+      StrategySettings,
       VirtualLedger['holds'] | null,
     ]?,
   ];
@@ -72,7 +73,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     lastStep,
     subAccountId,
     balances,
-    kind,
+    strategy,
     holds,
   ] = row;
   return {
@@ -85,7 +86,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     lastStep,
     subAccount: { id: subAccountId, balances },
     holds,
-    isByHand: kind === 'byHand',
+    strategy,
   };
 }
 

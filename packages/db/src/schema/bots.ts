@@ -116,7 +116,7 @@ export const bots = pgTable(
     index('bots_to_run')
       .on(table.organizationId, table.exchangeAccountId)
       .where(sql`deleted_at is null and (active or state <> 'stopped' or rebalance_id is not null)`),
-    // A virtual account has one of each kind; one that makes markets, for each pair.
+    // A virtual account has one of each kind; where its strategy is `isPerPair`, one for each pair: a test holds the list to that.
     uniqueIndex('bots_of_virtual_account')
       .on(
         table.organizationId,

@@ -1,4 +1,5 @@
 import { bookStep } from '@tenbin/bots';
+import { isByHand } from '@tenbin/strategy';
 import type { Progress } from '../bots/bot-journal.ts';
 import type { LockedBot } from '../bots/write-bot.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -13,14 +14,14 @@ import { lockBooks, writeBooks } from './write-books.ts';
  */
 export async function bookVirtualStep(tx: TenantContext, bot: LockedBot, progress: Progress): Promise<void> {
   const { orders = [], fills = [] } = progress;
-  const { exchangeAccountId, isByHand, subAccount } = bot;
+  const { exchangeAccountId, strategy, subAccount } = bot;
   const begun = orders.filter(({ state }) => state === 'pending');
   // Sent together: the second runs when the first has its lock.
   const [before, crossing] = await Promise.all([
     lockBooks(tx, exchangeAccountId, [subAccount.id]),
     listCrossing(tx, exchangeAccountId, begun),
   ]);
-  const { refused, ...booked } = bookStep(before.books, subAccount.id, { orders, fills }, { isByHand });
+  const { refused, ...booked } = bookStep(before.books, subAccount.id, { orders, fills }, { isByHand: isByHand(strategy) });
   const all = new Map<string, RefusedBecause>([
     ...crossing.map((clientOrderId) => [clientOrderId, 'ordersWouldCross'] as const),
     ...refused.map(({ clientOrderId, because }) => [clientOrderId, because] as const),

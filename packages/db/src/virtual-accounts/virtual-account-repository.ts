@@ -1,5 +1,6 @@
 import { clientOrderIdOf, drawFromRest, hold, release, sequenceAt } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
+import { isByHand } from '@tenbin/strategy';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { lazy } from '../database/lazy.ts';
@@ -292,7 +293,7 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         ...sent.map(
           ({ strategy, isMarket, ...order }): VirtualOrder => ({
             ...order,
-            isByHand: strategy.kind === 'byHand',
+            isByHand: isByHand(strategy),
             isMarket: isMarket === true,
           }),
         ),

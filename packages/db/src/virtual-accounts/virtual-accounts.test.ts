@@ -12,6 +12,7 @@ import {
   transfer,
 } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
+import { type StrategySettings, strategyOf } from '@tenbin/strategy';
 import {
   bookedFill,
   buildExchange,
@@ -32,6 +33,14 @@ import type { VirtualAccount } from './virtual-accounts.ts';
 
 const page = { offset: 0, limit: 100 };
 const operator = { by: 'operator', reason: 'A test' };
+
+const quotes = { orderAmount: '1', orderLevelAmount: '0', orderLevels: 1, bidSpread: 1, askSpread: 1, orderLevelSpread: 0 };
+const kindsOn: { readonly [Kind in StrategySettings['kind']]: Extract<StrategySettings, { readonly kind: Kind }> } = {
+  balancing: { kind: 'balancing', pairs: [], delta: 0.005 },
+  spread: { kind: 'spread', pairs: [], spread: 1, amount: '1', intervalMs: 1_000 },
+  calculateOrder: { kind: 'calculateOrder', pairs: [], ...quotes, inventoryTargetBasePct: 50, midPriceThreshold: 0, intervalMs: 1_000 },
+  byHand: { kind: 'byHand', pairs: [] },
+};
 
 describe.each(testEngines)('virtual accounts on %s', (engine) => {
   let opened: TestDatabase;
@@ -134,19 +143,17 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
     expect((await platform.bots.listOfSubAccount(second.id)).map(({ id }) => id)).toEqual([made.id]);
   });
 
-  test('have one that makes markets for each pair', async () => {
-    const make = (pair: string) =>
-      platform.bots.create({
-        userId: null,
-        exchangeAccountId: accountId,
-        virtualAccountId: second.id,
-        name: 'spread',
-        type: 'MANUAL',
-        strategy: { kind: 'spread', pairs: [pair], spread: 1, amount: '1', intervalMs: 1_000 },
-      });
+  test.each(Object.values(kindsOn))('have one $kind for each pair where its strategy says so', async (settings) => {
+    const { id: virtualAccountId } = await platform.virtualAccounts.create({ exchangeAccountId: accountId, name: 'third' });
+    const on = (pair: string) => strategyOf({ ...settings, pairs: [pair] }, { balanceTolerance: 50, omitPairs: [] });
+    const make = (pair: string) => {
+      const strategy = on(pair).settings as StrategySettings;
+      return platform.bots.create({ userId: null, exchangeAccountId: accountId, virtualAccountId, name: 'any', type: 'MANUAL', strategy });
+    };
     await make('BTC/USDT');
-    await make('ETH/USDT');
     await expect(make('BTC/USDT')).rejects.toThrow('botExists');
+    if (on('ETH/USDT').isPerPair === true) expect(await make('ETH/USDT')).toMatchObject({ subAccountId: virtualAccountId });
+    else await expect(make('ETH/USDT')).rejects.toThrow('botExists');
   });
 
   test('get money from the rest and from one another, with who and why', async () => {

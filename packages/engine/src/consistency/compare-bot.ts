@@ -103,7 +103,7 @@ export async function compareBot(given: Comparing): Promise<Compared> {
   const adopted = after.orders.filter((order) => order.state === 'open' && isNew(order) && !isTold(order));
   const uncancelled = memory.orders.filter((order) => isCancelForgotten(order, after));
   const altered = after.orders.flatMap((order) => alteredOrder(order, snapshot));
-  const isByHand = memory.strategy.settings.kind === 'byHand';
+  const isByHand = memory.strategy.isByHand === true;
   const holds = given.holds ? compareHolds(memory, { holds: given.holds, after: after.orders, isByHand, now: askedAt }) : null;
   const reports = [...snapshot.openOrders, ...snapshot.otherOrders];
   const differences = [

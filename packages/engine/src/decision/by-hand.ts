@@ -13,7 +13,7 @@ import { cancelOrder, placeOrder } from '../orders/place-and-cancel.ts';
 import { pauseSlotOf } from '../orders/slot-pause.ts';
 import type { BotEvent, WithheldOrder } from './bot-event.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
-import { hasObstacle, isByHand, mayCancel } from './quote.ts';
+import { hasObstacle, mayCancel } from './quote.ts';
 
 export function followHand(turn: DecisionBuilder, { send, cancel }: Extract<BotEvent, { type: 'askedByHand' }>): void {
   if (turn.state.phase.kind !== 'running') return;
@@ -39,7 +39,7 @@ export function withhold(turn: DecisionBuilder, orders: readonly WithheldOrder[]
   for (const { order, because } of orders) {
     const { clientOrderId, pair, side, price, amount } = order;
     const code = because === 'ledgerLacksFunds' ? 'ledgerTooSmall' : because;
-    if (isByHand(turn.state)) turn.withheld.add(clientOrderId);
+    if (turn.state.strategy.isByHand === true) turn.withheld.add(clientOrderId);
     else pauseSlotOf(turn, { ...order, trades: [] }, { code, facts: { pair, side, price, amount } });
   }
 }

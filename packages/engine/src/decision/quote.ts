@@ -7,7 +7,6 @@ import { cancelOrder, crossesMarket, placeOrder } from '../orders/place-and-canc
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
 import { isPaused, pauseWarnings, waitsForAnother } from '../orders/slot-pause.ts';
 import { besideMarket } from './beside-market.ts';
-import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
 import { failingCheckWarnings, stopIfLasting } from './failing-check.ts';
 import { keyReasons } from './key-refusal.ts';
@@ -15,9 +14,6 @@ import { placeAtLine } from './place-at-line.ts';
 import { beginStop } from './stop.ts';
 import { warningCodeOf } from './take-failure.ts';
 import { askAfterRest, hasNews, pacedWarnings, seenNow, wantedNow } from './wanted-now.ts';
-
-/** What it sends and cancels people say. */
-export const isByHand = ({ strategy }: Pick<BotState, 'strategy'>): boolean => strategy.settings.kind === 'byHand';
 
 /** What the reasons why nothing is placed are about: one of them holds at a time. */
 export const quoting = 'quoting';
@@ -37,7 +33,7 @@ const othersPauseMs = 500;
 
 /** Brings the exchange's orders to what the strategy wants, or says why not. */
 export function quote(turn: DecisionBuilder): void {
-  if (turn.state.phase.kind !== 'running' || isByHand(turn.state)) return;
+  if (turn.state.phase.kind !== 'running' || turn.state.strategy.isByHand === true) return;
   askAfterRest(turn);
   if (isStillQuoted(turn)) return;
   if (hasObstacle(turn)) {

@@ -124,6 +124,7 @@ export class Balancing implements Strategy {
         return known === undefined ? null : rebalanceOrder(step, { balances, rules: known, current });
       },
       isDone: (balances, usd) => checkBalanced({ balances, currencies, usd }, { tolerance }).ok,
+      mends: ({ code }) => code === 'unbalanced' || code === 'balanceNotPositive',
     };
   }
 }

@@ -11,6 +11,7 @@ export interface ByHandSettings {
 /** Wants what is there: what is sent and cancelled people say, one order at a time. */
 export class ByHand implements Strategy {
   readonly settings: ByHandSettings = { kind: 'byHand', pairs: [] };
+  readonly isByHand = true;
   readonly pairs: readonly PairName[] = [];
   readonly currencies = [];
   readonly orderCount = 0;

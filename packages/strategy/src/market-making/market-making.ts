@@ -36,6 +36,7 @@ const followAtMostEveryMs = 1_000;
 /** Of a bot that makes a market of one pair: both kinds are the same but for what is set. */
 export class MarketMaking implements Strategy {
   readonly settings: MarketMakingSettings;
+  readonly isPerPair = true;
   readonly currencies: readonly Currency[];
   readonly quoting: Quoting;
   /** A quote that would take from the book is wanted elsewhere when the mid is known to be elsewhere. */

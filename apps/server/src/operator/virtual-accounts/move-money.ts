@@ -7,6 +7,7 @@ import {
   transferVirtualBalance,
 } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
+import { isByHand } from '@tenbin/strategy';
 import type { Implementation } from '../../route/implement.ts';
 import { implementOnce } from '../../route/implement-once.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -80,12 +81,12 @@ const handleDelete = implementOnce(deleteVirtualAccount, {
     if (!account) throw new Refusal('virtualAccountNotFound');
     audit.add({ virtualAccountId: account.id, name: account.name });
     const bots = await within.bots.listOfSubAccount(account.id);
-    const isRunning = bots.some(({ strategy, active, phase }) => strategy.kind !== 'byHand' && (active || phase.kind !== 'stopped'));
+    const isRunning = bots.some(({ strategy, active, phase }) => !isByHand(strategy) && (active || phase.kind !== 'stopped'));
     if (isRunning) throw new Refusal('ledgerNotEmpty');
     // Bots before books, as a step of a bot takes them: no two wait for one another.
     await within.bots.deleteOfSubAccount(account.id);
     await changeLedger(within, account, actor.operatorId, closeLedger);
-    const [hand] = bots.filter(({ strategy }) => strategy.kind === 'byHand');
+    const [hand] = bots.filter(({ strategy }) => isByHand(strategy));
     if (hand) tell(within, hand, deps);
     return { success: true };
   },

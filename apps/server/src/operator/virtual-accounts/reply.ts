@@ -2,6 +2,7 @@ import { entryKinds, freeOf, heldOf, isReversible, ledgerStateOf, lifecycleOf } 
 import type { VirtualAccount as AccountReply, Movement, VirtualOrder as OrderReply } from '@tenbin/contract';
 import type { HandOrder, OrganizationDatabase, StandingBotRow, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
 import { add, type Balances } from '@tenbin/market';
+import { isByHand } from '@tenbin/strategy';
 
 /** @param balances - at another moment than now: free and held of each currency */
 export async function accountReply(
@@ -24,7 +25,7 @@ export async function accountReply(
       }),
     ),
     owed: { ...account.owed },
-    bots: bots.filter(({ strategy }) => strategy.kind !== 'byHand').map(botReply),
+    bots: bots.filter(({ strategy }) => !isByHand(strategy)).map(botReply),
     orders: Object.keys(account.holds).length,
     version: account.version,
     createdAt: account.createdAt.toISOString(),

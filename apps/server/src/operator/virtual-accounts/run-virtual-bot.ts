@@ -1,7 +1,7 @@
 import { ledgerStateOf, requireSettings, whyNothing } from '@tenbin/bots';
 import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualAccount } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
-import type { StrategySettings } from '@tenbin/strategy';
+import { isByHand, type StrategySettings } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
 import { Refusal } from '../../route/refusal.ts';
 
@@ -56,7 +56,7 @@ export async function stopVirtualAccountBot(
 
 /** The one that sends what is asked for by hand: every virtual account has one, which always runs. */
 export async function requireHand(within: OrganizationDatabase, account: VirtualAccount): Promise<AnyBotRow> {
-  const hand = await findBot(within, account, ({ kind }) => kind === 'byHand');
+  const hand = await findBot(within, account, isByHand);
   if (!hand) throw new Error(`nothing sends orders by hand for ${account.id}`);
   return hand;
 }

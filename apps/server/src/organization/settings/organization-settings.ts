@@ -99,7 +99,7 @@ const valuesOf = ({ name, helpPages, settings }: Organization) => ({
 });
 
 const namesOf = (courses: readonly Pick<BotCourse, 'type' | 'strategy'>[] = []) =>
-  courses.map(({ type, strategy }) => `${type} ${strategy.kind === 'balancing' ? `${strategy.pairs.join(' ')} ${strategy.delta}` : ''}`);
+  courses.map(({ type, strategy }) => `${type} ${strategy.pairs.join(' ')} ${deltaOf(strategy)}`);
 
 /** @throws {DomainError} `exchangeNotFound` where the platform does not let the organization offer one */
 async function requireAllowed(wanted: readonly string[], { organizationId }: Administrator, { database }: ServerContext): Promise<void> {
