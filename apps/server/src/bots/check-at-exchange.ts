@@ -1,25 +1,11 @@
 import type { BotSettings } from '@tenbin/bots';
 import type { AnyBotRow, Exchange, Organization } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
-import { add, currenciesOf, type Decimal, DomainError } from '@tenbin/market';
-import {
-  type BotCheck,
-  type BreakEven,
-  type Refusal as CheckRefusal,
-  type CheckResult,
-  checkSetup,
-  deltaOf,
-  minimumWidth,
-  planRebalance,
-  requirePassed,
-  type SuggestedBalance,
-  suggestedBalance,
-  toleranceOf,
-  widthOfDelta,
-} from '@tenbin/strategy';
+import { add, currenciesOf, type Decimal } from '@tenbin/market';
+import type { BreakEven, PricedHoldings } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
-import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
+import { pairsBetween } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { requireSafeRights } from '../exchange-access/require-safe-rights.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
@@ -37,7 +23,7 @@ export interface Place {
 }
 
 /** What the checks of a bot look at, and the width from which on its account's own fees are earned. */
-export interface BotAtExchange extends BotCheck {
+export interface BotAtExchange extends PricedHoldings {
   readonly breakEven: BreakEven;
   /** In the whole wallet, free and locked. */
   readonly btcHeld: Decimal;
@@ -70,27 +56,7 @@ export async function readForCheck(
   ]);
   const { free, locked } = wallet.BTC ?? { free: '0', locked: '0' };
   const balances = availableBalances(wallet, { currencies, others });
-  return { balances, pairs, delta: deltaOf(strategy), rules, prices, usd, breakEven, btcHeld: add(free, locked) };
-}
-
-/**
- * May a bot be saved so? With automatic rebalancing the balances that it leads to count.
- *
- * @returns what the answer shows beside the bot
- * @throws {Refusal}, {DomainError} what the checks refuse
- */
-export async function requireSetup(
-  check: BotCheck,
-  { autoRebalance }: { readonly autoRebalance: boolean },
-  asker: Asking<Owner>,
-): Promise<SuggestedBalance[]> {
-  const organization = await asker.deps.organizations.require(asker.actor.organizationId);
-  const result = planRebalance({ ...check, tolerance: toleranceOf(organization.settings) });
-  const used = rebalancesByItself({ autoRebalance }, organization, asker.deps)
-    ? { ...check, balances: requirePlan(result).rebalancedBalances }
-    : check;
-  requireWideEnough(checkSetup(used), used);
-  return suggestedBalance(check.balances, check.usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
+  return { balances, rules, prices, usd, breakEven, btcHeld: add(free, locked) };
 }
 
 /** @throws {Refusal} `autoRebalanceNotOffered` where the caller's brand has it switched off */
@@ -106,31 +72,3 @@ export const rebalancesByItself = (
   organization: Organization,
   { tenancy }: Pick<ServerContext, 'tenancy'>,
 ): boolean => autoRebalance && tenancy.brandOf(organization).features.autoRebalanceByBot;
-
-/** An order that is too small is, where a wider width would help, a width that is too small: both fields say so. */
-function requireWideEnough(result: CheckResult, check: BotCheck): void {
-  if (!result.ok && (result.code === 'valueTooSmall' || result.code === 'amountTooSmall')) refuseTooSmall(result, check);
-  requirePassed(result);
-}
-
-type TooSmall = Extract<CheckRefusal, { code: 'valueTooSmall' | 'amountTooSmall' }>;
-
-function refuseTooSmall({ code, facts }: TooSmall, check: BotCheck): void {
-  const minimum = minimumWidthOf(check);
-  if (minimum === null || widthOfDelta(check.delta) >= minimum) return;
-  throw new Refusal('orderWidthTooSmall', {
-    facts: { minimum },
-    fields: { delta: { code: 'orderWidthTooSmall', facts: { minimum } }, messageOfMinValue: { code, facts } },
-    cause: new DomainError(code, facts),
-  });
-}
-
-/** Percent; null where no width helps. */
-function minimumWidthOf(check: BotCheck): number | null {
-  try {
-    return minimumWidth(check).width;
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import type { BotRow, Rebalance } from '@tenbin/db';
 import { add, type Balances, type Decimal, DomainError, type Facts, subtract } from '@tenbin/market';
 import { isCallCode } from '@tenbin/messages';
-import { checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
+import { requirePassed, type Strategy, strategyOf } from '@tenbin/strategy';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requirePlan } from '../exchange-access/rebalance-plan.ts';
@@ -34,11 +34,11 @@ export async function requestRebalance(
   const organization = await requireAutoRebalanceOffered({ actor, deps });
   const { settings } = organization;
   requireInPlan(await requireEntitled(actor, organization, deps), bot.exchangeId);
-  const tolerance = toleranceOf(settings);
-  const { rebalancedBalances } = requirePlan(planRebalance({ ...check, tolerance }));
+  const strategy = strategyOf(bot.strategy, settings);
+  const balances = rebalanced(strategy, check);
   if (startsBot) {
-    requirePassed(checkStart({ ...check, balances: rebalancedBalances }, { tolerance }));
-    requireBtcBalance(btcAfter(check, rebalancedBalances), organization, deps);
+    requirePassed(strategy.checkStart({ ...check, balances }));
+    requireBtcBalance(btcAfter(check, balances), organization, deps);
   }
   const wanted = { userId: actor.userId, botId: bot.id, startsBot, feePercents: settings.rebalanceFees, at };
   const rebalance = await actor.organization.transaction(async (within) => {
@@ -50,6 +50,10 @@ export async function requestRebalance(
   deps.signals.botChanged(actor.organizationId, bot);
   return rebalance;
 }
+
+/** What the bot will have. @throws {DomainError} it cannot be brought there */
+const rebalanced = ({ rebalancing }: Strategy, check: BotAtExchange): Balances =>
+  rebalancing === null ? check.balances : requirePlan(rebalancing.plan(check)).rebalancedBalances;
 
 /** What the whole wallet holds of it once the bot's part is rebalanced. */
 export const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>

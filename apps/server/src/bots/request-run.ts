@@ -1,6 +1,6 @@
 import { lifecycleOf } from '@tenbin/bots';
 import type { BotRow, Organization } from '@tenbin/db';
-import { type Refusal as CheckRefusal, checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
+import { requirePassed, strategyOf } from '@tenbin/strategy';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
@@ -38,8 +38,9 @@ export async function requestRun(bot: BotRow, { owner, by, deps, audit }: Run): 
     const exchange = await requireExchange(owner, bot.exchangeId);
     const asker = { actor: owner, deps };
     const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
-    const result = checkStart(check, { tolerance: toleranceOf(organization.settings) });
-    if (rebalancesByItself(bot, organization, deps) && !result.ok && canBeEvened(result)) {
+    const strategy = strategyOf(bot.strategy, organization.settings);
+    const result = strategy.checkStart(check);
+    if (rebalancesByItself(bot, organization, deps) && !result.ok && strategy.rebalancing?.mends(result)) {
       await requestRebalance({ bot, check, startsBot: true, at }, { ...asker, audit });
       return;
     }
@@ -62,9 +63,6 @@ async function requireBtcAfterwards(
 ): Promise<void> {
   const asker = { actor: owner, deps };
   const check = await readForCheck(bot, await placeOf(bot, await requireExchange(owner, bot.exchangeId), asker), asker);
-  const result = planRebalance({ ...check, tolerance: toleranceOf(organization.settings) });
-  requireBtcBalance(btcAfter(check, result.ok ? result.plan.rebalancedBalances : check.balances), organization, deps);
+  const result = strategyOf(bot.strategy, organization.settings).rebalancing?.plan(check);
+  requireBtcBalance(btcAfter(check, result?.ok ? result.plan.rebalancedBalances : check.balances), organization, deps);
 }
-
-/** What another share of each currency can mend. */
-const canBeEvened = ({ code }: CheckRefusal): boolean => code === 'unbalanced' || code === 'balanceNotPositive';

@@ -1,12 +1,17 @@
 import { type BotSettings, type BotType, requireSettings } from '@tenbin/bots';
 import type { BotCourse, Exchange } from '@tenbin/db';
 import { currenciesOf, type PairName } from '@tenbin/market';
-import { deltaOf, deltaOfWidth, widthForReward } from '@tenbin/strategy';
+import { type BalancingSettings, deltaOf, deltaOfWidth, widthForReward } from '@tenbin/strategy';
 import { requireAutoRebalanceOffered } from '../../bots/check-at-exchange.ts';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Actor } from '../../route/caller.ts';
 import { invalidField, Refusal } from '../../route/refusal.ts';
+
+/** What a user sets of a bot: it balances. */
+export interface UserBotSettings extends BotSettings {
+  readonly strategy: BalancingSettings;
+}
 
 /** What creating and changing a bot have in common, as it came in. */
 export interface WantedSettings {
@@ -32,13 +37,13 @@ type Present = Omit<BotSettings, 'type'>;
 export async function settingsFrom(
   wanted: WantedSettings,
   { present, exchange, actor, deps }: { present: Present | null; exchange: Exchange; actor: Actor; deps: ServerContext },
-): Promise<BotSettings> {
+): Promise<UserBotSettings> {
   const course = wanted.botCourseId === undefined ? null : await findCourse(actor, wanted.botCourseId, present);
   const kept = course?.strategy ?? present?.strategy;
   const pairs = wanted.pairs ?? kept?.pairs ?? missing('pairs');
   const keptId = wanted.pairs === undefined && wanted.botCourseId === undefined ? (present?.courseId ?? null) : null;
   const courseId = course ? courseWith(pairs, { course, present }) : keptId;
-  const settings = requireSettings<BotSettings>({
+  const settings = requireSettings<UserBotSettings>({
     name: wanted.name ?? present?.name ?? missing('name'),
     type: typeOf(exchange, courseId),
     strategy: {

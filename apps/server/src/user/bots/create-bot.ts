@@ -1,6 +1,6 @@
 import { createBot } from '@tenbin/contract';
 import type { OrganizationSettings } from '@tenbin/db';
-import { readForCheck, requireSetup } from '../../bots/check-at-exchange.ts';
+import { readForCheck } from '../../bots/check-at-exchange.ts';
 import { botReply } from '../../bots/reply.ts';
 import { startByItself } from '../../bots/request-rebalance.ts';
 import { requireRoomInOrganization, requireTrader } from '../../bots/require-may-trade.ts';
@@ -11,6 +11,7 @@ import type { Owner } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { settingsFrom } from './bot-settings.ts';
+import { requireSetup } from './require-setup.ts';
 import { widthWarnings } from './width-warnings.ts';
 
 export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller, audit }) => {
@@ -46,7 +47,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   return {
     bot: botReply(bot, { language: caller.language, now: at }),
     suggestedBalance: suggested,
-    warnings: widthWarnings(check, caller.language),
+    warnings: widthWarnings(settings.strategy, check.breakEven, caller.language),
   };
 });
 

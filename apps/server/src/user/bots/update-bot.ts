@@ -1,7 +1,7 @@
 import { requireAtRest } from '@tenbin/bots';
 import { type RouteOutput, updateBot } from '@tenbin/contract';
 import type { BotRow, Exchange, User } from '@tenbin/db';
-import { readForCheck, requireSetup } from '../../bots/check-at-exchange.ts';
+import { readForCheck } from '../../bots/check-at-exchange.ts';
 import { botReply } from '../../bots/reply.ts';
 import { startByItself } from '../../bots/request-rebalance.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
@@ -13,6 +13,7 @@ import type { Actor } from '../../route/caller.ts';
 import { type Asking, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { settingsFrom } from './bot-settings.ts';
+import { requireSetup } from './require-setup.ts';
 import { widthWarnings } from './width-warnings.ts';
 
 type Changes = RouteOutput<typeof updateBot>['body'];
@@ -45,7 +46,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   return {
     bot: botReply(changed, { language: caller.language, now: at }),
     suggestedBalance: suggested,
-    warnings: widthWarnings(check, caller.language),
+    warnings: widthWarnings(settings.strategy, check.breakEven, caller.language),
   };
 });
 

@@ -1,6 +1,6 @@
 import type { Language } from '@tenbin/accounts';
 import type { RouteReply, updateBot } from '@tenbin/contract';
-import { type BreakEven, type WidthWarning as Code, widthOfDelta, widthWarningOf } from '@tenbin/strategy';
+import { type BalancingSettings, type BreakEven, type WidthWarning as Code, widthOfDelta, widthWarningOf } from '@tenbin/strategy';
 
 type WidthWarning = RouteReply<typeof updateBot>['warnings'][number];
 
@@ -18,10 +18,7 @@ const words: Readonly<Record<Code, Readonly<Record<Language, (width: number, bre
 };
 
 /** What its user should know of a width that was saved: below break-even the bot loses with every fill. */
-export function widthWarnings(
-  { delta, breakEven }: { readonly delta: number; readonly breakEven: BreakEven },
-  language: Language,
-): WidthWarning[] {
+export function widthWarnings({ delta }: Pick<BalancingSettings, 'delta'>, breakEven: BreakEven, language: Language): WidthWarning[] {
   const width = widthOfDelta(delta);
   const warning = widthWarningOf(width, breakEven);
   if (warning === null) return [];

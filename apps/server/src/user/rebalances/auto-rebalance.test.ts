@@ -108,6 +108,16 @@ describe('a bot', () => {
     expect(await bot()).toMatchObject({ state: 'rebalancing', autoStartRequested: true });
   });
 
+  test('is started by what its own strategy asks for, and rebalanced only where that can be', async () => {
+    const id = await made({ autoRebalance: true });
+    const { bots } = server.database.forOrganization(server.tenbin.id);
+    const strategy = { kind: 'spread', pairs: ['BTC/USDT'], spread: 1, amount: '0.01', intervalMs: 5_000 } as const;
+    await bots.updateSettings(user.id, id, { strategy });
+    const started = await server.call('PUT', `/api/bots/${id}/start`, { key: user.key });
+    expect(started.status, started.text).toBe(200);
+    expect(await bot()).toMatchObject({ state: 'starting', active: true });
+  });
+
   test('is rebalanced on request, once at a time, and a stop takes the request back', async () => {
     const id = await made({ autoRebalance: true });
     const asked = await rebalance(id);
