@@ -5,6 +5,7 @@ import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { UnreadPage } from '@tenbin/app-kit/staff';
 import { BotPanels, BotRoutesContext, type BotSearch, BotState, QuotingPanels } from '@tenbin/bot-views';
 import { getPlatformBot, type Mapped, type PlatformBot } from '@tenbin/contract';
+import { marketMakerKinds } from '@tenbin/strategy';
 import { useBotName } from '../../app/bot-name.ts';
 import { useOrganizationNames } from '../../app/organization-field.tsx';
 import { platformBotRoutes } from '../../app/platform-bot-routes.ts';
@@ -28,9 +29,18 @@ export function BotPage() {
   return <UnreadPage key={botId} what={text('bot')} read={bot} />;
 }
 
+/** What there is to see of a bot of each kind. */
+const panelsOf: Readonly<Record<PlatformBot['kind'], typeof BotPanels | typeof QuotingPanels>> = {
+  balancing: BotPanels,
+  spread: QuotingPanels,
+  calculateOrder: QuotingPanels,
+  byHand: QuotingPanels,
+};
+
 function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
   const navigate = route.useNavigate();
   const botName = useBotName();
+  const Panels = panelsOf[bot.kind];
   const looked = {
     bot,
     search: route.useSearch(),
@@ -47,11 +57,7 @@ function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <WhyStopped bot={bot} />
       </Box>
-      {bot.kind === 'balancing' ? (
-        <BotPanels {...looked} rebalance={bot.user === null ? undefined : null} />
-      ) : (
-        <QuotingPanels {...looked} />
-      )}
+      <Panels {...looked} rebalance={bot.user === null ? undefined : null} />
     </>
   );
 }
@@ -75,14 +81,15 @@ function OfPlatform({ bot: { virtualAccount, exchange, kind, pairs } }: { readon
   const text = useText('platform');
   if (virtualAccount === null) return text('thePlatform');
   const named = { exchange: exchange.name, name: virtualAccount };
+  const maker = marketMakerKinds.find((one) => one === kind);
   return (
     <>
       {text('thePlatform')}
       <PageLink to="/virtual-accounts/account" search={named}>
         {text('itsVirtualAccount')}
       </PageLink>
-      {(kind === 'spread' || kind === 'calculateOrder') && (
-        <PageLink to="/virtual-accounts/market-maker" search={{ ...named, pair: pairs[0] ?? '', kind }}>
+      {maker !== undefined && (
+        <PageLink to="/virtual-accounts/market-maker" search={{ ...named, pair: pairs[0] ?? '', kind: maker }}>
           {text('itsMaker')}
         </PageLink>
       )}
