@@ -136,7 +136,7 @@ export interface StrategyTerms {
 
 export interface Strategy {
   readonly settings: { readonly kind: string };
-  /** What it sends and cancels people say, one order at a time: it is not asked what it wants. Absent: it says that itself. */
+  /** What it sends and cancels people say, one order at a time; nothing is placed by what it wants. Absent: it says that itself. */
   readonly isByHand?: boolean;
   /** A virtual account may have one for each pair, told apart by the first; absent: it has one. */
   readonly isPerPair?: boolean;
