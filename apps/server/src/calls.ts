@@ -1,6 +1,4 @@
-import { platformBotReadCalls } from './operator/bots/index.ts';
 import { operatorCalls } from './operator/index.ts';
-import { botReadCalls } from './organization/bots/bot-reads.ts';
 import { organizationCalls } from './organization/index.ts';
 import { publicCalls } from './public/index.ts';
 import type { Implementation } from './route/implement.ts';
@@ -8,12 +6,4 @@ import { userCalls } from './user/index.ts';
 import { webhookCalls } from './webhooks/index.ts';
 
 /** Every call that this server serves. */
-export const calls: readonly Implementation[] = [
-  ...publicCalls,
-  ...userCalls,
-  ...organizationCalls,
-  ...botReadCalls(userCalls),
-  ...operatorCalls,
-  ...platformBotReadCalls(userCalls),
-  ...webhookCalls,
-];
+export const calls: readonly Implementation[] = [...publicCalls, ...userCalls, ...organizationCalls, ...operatorCalls, ...webhookCalls];

@@ -3,14 +3,14 @@ import type { Currency } from '@tenbin/market';
 import type { UsdPrices } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 
 /** USD prices on an exchange as they are now: those of the currencies that are known; none where it cannot be reached, or is offered no more. */
 export async function fetchLiveUsd(
   exchangeId: string,
   currencies: readonly Currency[],
-  { actor, deps }: { readonly actor: Actor; readonly deps: ServerContext },
+  { actor, deps }: { readonly actor: Owner; readonly deps: ServerContext },
 ): Promise<UsdPrices> {
   const exchange = await requireExchange(actor, exchangeId).catch((error: unknown) => {
     if (error instanceof Refusal) return null;

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Owner } from '../route/caller.ts';
 import { requireWithin } from './limits.ts';
 
 /** A page so far back costs as much as a search: all that lies before it is read. */
@@ -14,7 +14,7 @@ const farBack = 10_000;
  */
 export function asSearch<T>(
   asked: { readonly call: string; readonly text?: string | undefined; readonly offset?: number; readonly readsAll?: boolean },
-  { actor, deps }: { actor: Actor; deps: ServerContext },
+  { actor, deps }: { actor: Owner; deps: ServerContext },
   read: () => Promise<T>,
 ): Promise<T> {
   if (!asked.readsAll && !asked.text?.trim() && (asked.offset ?? 0) <= farBack) return read();

@@ -2,7 +2,8 @@ import type { Implementation } from '../route/implement.ts';
 import { ownAccountCalls } from './account/own-account.ts';
 import { administratorCalls } from './administrators/index.ts';
 import { auditCalls } from './audit/index.ts';
-import { administerBotCalls } from './bots/administer-bots.ts';
+import { administeredBotCalls } from './bots/administer-bots.ts';
+import { botReadCalls } from './bots/bot-reads.ts';
 import { brandCalls } from './brand/brand.ts';
 import { downloadCalls } from './downloads/downloads.ts';
 import { followEmailCalls } from './emails/follow-emails.ts';
@@ -41,7 +42,8 @@ export const organizationCalls: readonly Implementation[] = [
   handleViewUser,
   ...administratorCalls,
   ...auditCalls,
-  ...administerBotCalls,
+  ...administeredBotCalls,
+  ...botReadCalls,
   ...writeEmailCalls,
   ...followEmailCalls,
   ...stopCalls,

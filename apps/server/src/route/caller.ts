@@ -28,7 +28,7 @@ export interface Actor extends Owner {
 }
 
 /** A signed-in administrator of an organization. */
-export interface Administrator {
+export interface Administrator extends Pick<Asker, 'gone'> {
   readonly administratorId: string;
   readonly organizationId: string;
   readonly organization: OrganizationDatabase;
@@ -36,7 +36,7 @@ export interface Administrator {
 }
 
 /** A signed-in operator of the platform. */
-export interface Operator {
+export interface Operator extends Pick<Asker, 'gone'> {
   readonly operatorId: string;
   readonly session: FoundSession;
 }

@@ -1,33 +1,9 @@
-import {
-  checkBalanceOfPlatformBot,
-  countPlatformBots,
-  countRecordsOfPlatformBot,
-  countTimelineOfPlatformBot,
-  getBalanceTransitionOfPlatformBot,
-  getOrderTruthOfPlatformBot,
-  getPerformanceOfPlatformBot,
-  getPlatformBot,
-  getResultOfPlatformBot,
-  getVolumeOfPlatformBot,
-  listCandleFillsOfPlatformBot,
-  listCandlesOfPlatformBot,
-  listOrdersOfPlatformBot,
-  listPlatformBots,
-  listRebalancesOfPlatformBot,
-  listRecordsOfPlatformBot,
-  listTimelineOfPlatformBot,
-  type Route,
-} from '@tenbin/contract';
-import { auditRead } from '../../audit/audit-read.ts';
-import type { AuditNote } from '../../audit/auditor.ts';
+import { countPlatformBots, getPlatformBot, listPlatformBots } from '@tenbin/contract';
 import { factsOf } from '../../audit/facts-of.ts';
 import { botQueryOf } from '../../bots/listed-bot.ts';
-import { readAsItsUser } from '../../bots/read-as-its-user.ts';
-import type { ServerContext } from '../../context.ts';
-import type { Operator } from '../../route/caller.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
-import { Refusal } from '../../route/refusal.ts';
-import { operatorsOwn } from './operators-own.ts';
+import { platformBotReadCalls } from './bot-reads.ts';
+import { lookAtBot } from './look-at-bot.ts';
 import { platformBotReply } from './platform-bot-reply.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
@@ -43,52 +19,6 @@ export const platformBotCalls: readonly Implementation[] = [
       organizationId: organization,
     }),
   })),
-  implementForOperator(getPlatformBot, async ({ params, actor, deps, caller, audit }) => {
-    const bot = await deps.database.platform.everybody.botList.find(params.id);
-    if (!bot) throw new Refusal('botNotFound');
-    auditRead({ id: bot.id, organizationId: bot.organizationId }, { actor, audit, deps, at: 'bot' });
-    return platformBotReply(bot, { caller, deps });
-  }),
+  implementForOperator(getPlatformBot, async ({ params, ...asked }) => platformBotReply(await lookAtBot(params.id, asked), asked)),
+  ...platformBotReadCalls,
 ];
-
-const reads: readonly Route[] = [
-  checkBalanceOfPlatformBot,
-  countRecordsOfPlatformBot,
-  countTimelineOfPlatformBot,
-  getBalanceTransitionOfPlatformBot,
-  getOrderTruthOfPlatformBot,
-  getPerformanceOfPlatformBot,
-  getResultOfPlatformBot,
-  getVolumeOfPlatformBot,
-  listCandleFillsOfPlatformBot,
-  listCandlesOfPlatformBot,
-  listOrdersOfPlatformBot,
-  listRebalancesOfPlatformBot,
-  listRecordsOfPlatformBot,
-  listTimelineOfPlatformBot,
-];
-
-interface Looking {
-  readonly actor: Operator;
-  readonly deps: ServerContext;
-  readonly audit: AuditNote;
-}
-
-/** What a bot's user reads of it, read by an operator; of the platform's own, what a user would. @param userCalls - among which those of the bots' users are found */
-export const platformBotReadCalls = (userCalls: readonly Implementation[]): Implementation[] =>
-  reads.map((route) =>
-    implementForOperator(
-      route,
-      readAsItsUser<Looking>(route, {
-        userCalls,
-        async findOwner(botId, { actor, deps, audit }) {
-          const bot = await deps.database.platform.everybody.botList.find(botId);
-          if (!bot) return null;
-          const { userId, organizationId } = bot;
-          auditRead({ id: botId, organizationId }, { actor, audit, deps, at: 'bot' });
-          if (userId === null) return operatorsOwn(actor, deps);
-          return { userId, organizationId, organization: deps.database.forOrganization(organizationId) };
-        },
-      }),
-    ),
-  );

@@ -1,6 +1,8 @@
 import { deviceOf } from '@tenbin/accounts';
 import { exportSelf } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
+import { orderReply } from '../../bots/reads/orders.ts';
+import { timelineReply } from '../../bots/reads/timeline.ts';
 import { rebalanceReply } from '../../bots/rebalance-reply.ts';
 import { recordReply } from '../../bots/record-reply.ts';
 import { botReply } from '../../bots/reply.ts';
@@ -16,7 +18,6 @@ import { implementFile } from '../../route/implement.ts';
 import { jsonParts } from '../../route/json-parts.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { userReplyOf } from '../../users/user-reply-of.ts';
-import { orderReply, timelineReply } from '../bots/orders.ts';
 import { tradeRow } from '../records/download-records.ts';
 import { notificationsReply } from './notifications.ts';
 import { pushTopicsReply } from './pushes.ts';

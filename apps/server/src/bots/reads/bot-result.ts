@@ -1,14 +1,13 @@
-import { type BotResult, getBotResult, type ResultPart } from '@tenbin/contract';
+import type { BotResult, getBotResult, ResultPart } from '@tenbin/contract';
 import type { Currency } from '@tenbin/market';
 import { dailyPerformance, type Performance } from '@tenbin/strategy';
-import { keptPerformance } from '../../bots/kept-performance.ts';
-import { fetchLiveUsd, wholeUsd } from '../../bots/live-usd.ts';
-import { implement } from '../../route/implement.ts';
+import { keptPerformance } from '../kept-performance.ts';
+import { fetchLiveUsd, wholeUsd } from '../live-usd.ts';
+import type { BotRead } from './bot-read.ts';
 
 const nothing: BotResult = { since: null, until: null, total: null, valuation: null, yenPerUsd: null, days: [] };
 
-export const handleGetBotResult = implement(getBotResult, async ({ params, query, actor, deps }) => {
-  const bot = await actor.organization.bots.require(actor.userId, params.id);
+export const readBotResult: BotRead<typeof getBotResult> = async (bot, { query, actor, deps }) => {
   const fetchUsd = (of: readonly Currency[]) => fetchLiveUsd(bot.exchangeId, of, { actor, deps });
   const kept = await keptPerformance(actor.organization, bot, { fetchUsd, now: deps.clock.now });
   if (!kept) return nothing;
@@ -27,7 +26,7 @@ export const handleGetBotResult = implement(getBotResult, async ({ params, query
     yenPerUsd: yen && 1 / (yen.JPY ?? 1),
     days: daily.slice(query.offset, query.offset + query.limit).map(({ day, ...part }) => ({ day, ...partReply(part) })),
   };
-});
+};
 
 const partReply = ({ usd, currencies, fees, basisPoint, volume, trades, hasEstimate }: Performance): ResultPart => ({
   usd: { ...usd },

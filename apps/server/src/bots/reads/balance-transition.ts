@@ -1,20 +1,18 @@
 import { endOfStop } from '@tenbin/bots';
-import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
-import type { BotRow, LedgerTrade, StoredDay } from '@tenbin/db';
+import type { BalancePoint, getBalanceTransition } from '@tenbin/contract';
+import type { AnyBotRow, LedgerTrade, StoredDay } from '@tenbin/db';
 import { addBalances, type Balances, currenciesOf } from '@tenbin/market';
 import { applyFill, type Transfer, type UsdPrices } from '@tenbin/strategy';
-import { standsStill } from '../../bots/live-usd.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
-import type { Actor } from '../../route/caller.ts';
-import { implement } from '../../route/implement.ts';
+import type { Owner } from '../../route/caller.ts';
+import { standsStill } from '../live-usd.ts';
+import type { BotRead } from './bot-read.ts';
 import { readPriceHistory, unknownPrices } from './price-history.ts';
 
 /** More of them than there are seconds say no more. */
 const shortestStepMs = 1000;
 
-export const handleGetBalanceTransition = implement(getBalanceTransition, async ({ params, query, actor, deps }) => {
-  const { bots, records } = actor.organization;
-  const bot = await bots.require(actor.userId, params.id);
+export const readBalanceTransition: BotRead<typeof getBalanceTransition> = async (bot, { query, actor, deps }) => {
   const { ledger, firstStartedAt } = bot;
   if (!ledger || !firstStartedAt) return { initialBalance: null, points: [] };
 
@@ -29,7 +27,7 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
   const transfers = transfersOf(bot, days);
   const [exchange, after] = await Promise.all([
     requireExchange(actor, bot.exchangeId),
-    records.balancesAt(bot.id, moments, { since: firstStartedAt }),
+    actor.organization.records.balancesAt(bot.id, moments, { since: firstStartedAt }),
   ]);
   const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, now, asker: actor };
   const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
@@ -48,7 +46,7 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
     });
   });
   return { initialBalance, points };
-});
+};
 
 const latest = (a: Date | undefined, b: Date): Date => (a !== undefined && a > b ? a : b);
 const earliest = (a: Date | undefined, b: Date): Date => (a !== undefined && a < b ? a : b);
@@ -62,12 +60,12 @@ function evenMoments({ start, end, points }: { start: Date; end: Date; points: n
   return [...Array.from({ length: steps }, (_, index) => new Date(start.getTime() + Math.round((index * period) / steps))), end];
 }
 
-async function daysOf({ id, ledger }: BotRow, { organization }: Actor): Promise<readonly StoredDay[]> {
+async function daysOf({ id, ledger }: AnyBotRow, { organization }: Owner): Promise<readonly StoredDay[]> {
   return ledger?.performance ? await organization.days.list(id, ledger.performance.since) : [];
 }
 
 /** Where the curve ends: now, or, like the result, at the prices of the stop. */
-function endOf(bot: BotRow, last: StoredDay | undefined, now: Date): { readonly end: Date; readonly usd: UsdPrices | null } {
+function endOf(bot: AnyBotRow, last: StoredDay | undefined, now: Date): { readonly end: Date; readonly usd: UsdPrices | null } {
   if (bot.phase.kind !== 'stopped' || !standsStill(bot, last)) return { end: now, usd: null };
   const { receipt } = bot.phase;
   if (last?.endedAt && last.usd) return { end: last.endedAt, usd: new Map(Object.entries(last.usd)) };
@@ -75,7 +73,7 @@ function endOf(bot: BotRow, last: StoredDay | undefined, now: Date): { readonly 
 }
 
 /** Deposits and withdrawals, in their order. */
-function transfersOf({ ledger }: BotRow, days: readonly StoredDay[]): readonly Transfer[] {
+function transfersOf({ ledger }: AnyBotRow, days: readonly StoredDay[]): readonly Transfer[] {
   const book = ledger?.performance;
   return book ? [...days.map(({ activity }) => activity), book.today].flatMap(({ transfers }) => transfers) : [];
 }

@@ -1,38 +1,40 @@
 import type { Language } from '@tenbin/accounts';
 import { isEnded, openOrdersOf } from '@tenbin/bots';
-import { getOrderTruth, type OrderTruth as Reply, type ReportedOrder, type SlotTruth as SlotReply } from '@tenbin/contract';
-import type { BotRow, Exchange, OrderWithTrades } from '@tenbin/db';
+import type { getOrderTruth, OrderTruth as Reply, ReportedOrder, SlotTruth as SlotReply } from '@tenbin/contract';
+import type { AnyBotRow, Exchange, OrderWithTrades } from '@tenbin/db';
 import { judgeOrders, type SlotTruth } from '@tenbin/engine';
 import { ExchangeError, type OrderReport } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import { messageOf } from '@tenbin/messages';
 import { exact, type StrategyTerms, strategyOf, type Wanted } from '@tenbin/strategy';
-import { placeOf } from '../../bots/place-of.ts';
 import type { ServerContext } from '../../context.ts';
 import { fetchReportedOrders, type ReportedOrders } from '../../exchange-access/reported-orders.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { requireShare } from '../../limits/limits.ts';
 import { stayingOn } from '../../limits/places.ts';
-import type { Actor } from '../../route/caller.ts';
-import { type Asking, implement } from '../../route/implement.ts';
+import type { Owner } from '../../route/caller.ts';
+import type { Asking } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
 import { refusalOf } from '../../route/refusal-of.ts';
 import { organizationOfOwner } from '../../tenancy/owner.ts';
+import { placeOf } from '../place-of.ts';
+import type { BotRead } from './bot-read.ts';
 import { orderReply } from './orders.ts';
 
 /** Ended orders that the exchange may still be reporting. */
 const settledShown = 40;
 
-export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, actor, deps, caller }) => {
-  const asked = await actor.organization.bots.require(actor.userId, params.id);
+export const readOrderTruth: BotRead<typeof getOrderTruth> = async (asked, { actor, deps, caller }) => {
   const exchange = await requireExchange(actor, asked.exchangeId);
   const { latest, error } = await deps.orderReader.read(asked.id, () => askExchange(asked, exchange, { actor, deps }));
   // After the exchange: an order that it reports was written down before it was sent.
   const [bot, known, siblings, organization] = await Promise.all([
-    actor.organization.bots.require(actor.userId, params.id),
+    actor.organization.bots.find(asked.id),
     actor.organization.orders.listToRemember(asked.id, { settled: settledShown }),
     actor.organization.bots.listOfAccount(asked.exchangeAccountId),
     organizationOfOwner(actor.organizationId, deps),
   ]);
+  if (!bot) throw new Refusal('botNotFound');
   const wanted = await wantedOf(bot, known, { exchange, terms: organization.settings, deps });
   const { slots, external } = judgeOrders({
     botNumber: bot.botNumber,
@@ -48,9 +50,9 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
     slots: slots.map(slotReply),
     external: external.map(({ order, isOfOtherBot }) => ({ order: reportedReply(order), isOfOtherBot })),
   };
-});
+};
 
-async function askExchange(bot: BotRow, exchange: Exchange, { actor, deps }: Asking<Actor>): Promise<ReportedOrders> {
+async function askExchange(bot: AnyBotRow, exchange: Exchange, { actor, deps }: Asking<Owner>): Promise<ReportedOrders> {
   requireShare(deps.limits.exchangeCalls, actor);
   const { credentials } = await placeOf(bot, exchange, { actor, deps });
   return deps.exchanges.withAccount(exchange, { credentials, asker: stayingOn(actor) }, (account) =>
@@ -60,7 +62,7 @@ async function askExchange(bot: BotRow, exchange: Exchange, { actor, deps }: Ask
 
 /** What the bot wants open; null where the rules of its pairs are not known now. */
 async function wantedOf(
-  { phase, ledger, strategy: settings }: BotRow,
+  { phase, ledger, strategy: settings }: AnyBotRow,
   known: readonly OrderWithTrades[],
   { exchange, terms, deps }: { exchange: Exchange; terms: StrategyTerms; deps: ServerContext },
 ): Promise<Wanted | null> {

@@ -1,15 +1,14 @@
 import { warningOf } from '@tenbin/bots';
-import { checkBalance, type RouteReply } from '@tenbin/contract';
+import type { checkBalance, RouteReply } from '@tenbin/contract';
 import { type Balances, type Currency, isPositive } from '@tenbin/market';
 import { checkPriceRange, type PricedHoldings, type Strategy, strategyOf } from '@tenbin/strategy';
-import { readForCheck } from '../../bots/check-at-exchange.ts';
-import { placeOf } from '../../bots/place-of.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
-import { implement } from '../../route/implement.ts';
 import { organizationOfOwner } from '../../tenancy/owner.ts';
+import { readForCheck } from '../check-at-exchange.ts';
+import { placeOf } from '../place-of.ts';
+import type { BotRead } from './bot-read.ts';
 
-export const handleCheckBalance = implement(checkBalance, async ({ params, actor, deps }) => {
-  const bot = await actor.organization.bots.require(actor.userId, params.id);
+export const readBalanceCheck: BotRead<typeof checkBalance> = async (bot, { actor, deps }) => {
   const [exchange, { settings }] = await Promise.all([
     requireExchange(actor, bot.exchangeId),
     organizationOfOwner(actor.organizationId, deps),
@@ -26,7 +25,7 @@ export const handleCheckBalance = implement(checkBalance, async ({ params, actor
     warnings: warningsOf(strategy, check, deps.clock.now()),
     currencies: sharesOf(check, currencies),
   };
-});
+};
 
 const partOf = (balances: Balances, currencies: readonly Currency[]): Balances =>
   Object.fromEntries(currencies.map((currency) => [currency, balances[currency] ?? '0']));
