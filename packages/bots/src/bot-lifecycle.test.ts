@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
+import { botStatusOf, type DesiredBot, isRunning, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
 
 const desired = fc.record({
   active: fc.boolean(),
@@ -52,4 +52,21 @@ test.each([
   const bot = { active: false, rebalanceId: null, forcedBy: null, ...given, phase: { kind } };
   expect(lifecycleOf(bot)).toEqual({ shown, next, refused: { start, change } });
   expect(() => requireAtRest(bot)).toThrow(change);
+});
+
+test.each([
+  { active: true, rebalanceId: null, runs: true },
+  { active: true, rebalanceId: 'r', runs: false },
+  { active: false, rebalanceId: null, runs: false },
+])('wanted $active, rebalanced by $rebalanceId: running is $runs', ({ runs, ...given }) => {
+  expect(isRunning(given)).toBe(runs);
+});
+
+test.each([
+  { running: [], status: 'has-no-bot' },
+  { running: [false, false], status: 'stopped' },
+  { running: [true, false], status: 'running-someone' },
+  { running: [true, true], status: 'running-all' },
+])('a user whose bots run like $running is "$status"', ({ running, status }) => {
+  expect(botStatusOf(running)).toBe(status);
 });

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { botStatusOf } from './bot-lifecycle.ts';
 import {
   type BotPhase,
   confirmRunning,
   confirmStopped,
   hasShare,
   isActive,
-  isRunning,
   neverStarted,
   requestRebalance,
   requestStart,
@@ -126,20 +124,3 @@ function step(state: BotPhase, name: string, moment: Date): BotPhase {
     return state;
   }
 }
-
-test.each([
-  { active: true, rebalanceId: null, runs: true },
-  { active: true, rebalanceId: 'r', runs: false },
-  { active: false, rebalanceId: null, runs: false },
-])('wanted $active, rebalanced by $rebalanceId: running is $runs', ({ runs, ...given }) => {
-  expect(isRunning(given)).toBe(runs);
-});
-
-test.each([
-  { running: [], status: 'has-no-bot' },
-  { running: [false, false], status: 'stopped' },
-  { running: [true, false], status: 'running-someone' },
-  { running: [true, true], status: 'running-all' },
-])('a user whose bots run like $running is "$status"', ({ running, status }) => {
-  expect(botStatusOf(running)).toBe(status);
-});

@@ -16,6 +16,7 @@
  */
 import type { BotErrorCode } from './bot-error.ts';
 import { BotsError } from './bots-error.ts';
+import type { ForcedStop } from './forced-stop.ts';
 import type { RebalanceStep } from './rebalance.ts';
 import { type ForcedStop, stopForcibleAfterMs } from './stop.ts';
 
@@ -168,34 +169,8 @@ export function forceStopped(
 /** When a stop ended, however it did. */
 export const endOfStop = ({ askedAt, confirmedAt, forced }: StopReceipt): Date => confirmedAt ?? forced?.at ?? askedAt;
 
-/**
- * From when on the owner may force a stop; null where the bot is not being stopped.
- *
- * @param bot - `requestedAt`: when the stop was asked for; a worker that is not there has not noted it yet
- */
-export function stopForcibleAt({
-  active,
-  rebalanceId,
-  phase,
-  requestedAt,
-}: {
-  readonly active: boolean;
-  readonly rebalanceId: string | null;
-  readonly phase: BotPhase;
-  readonly requestedAt: Date | null;
-}): Date | null {
-  if (phase.kind === 'stopped') return null;
-  if (phase.kind !== 'stopping' && (active || rebalanceId !== null)) return null;
-  const askedAt = phase.kind === 'stopping' ? phase.askedAt : requestedAt;
-  return askedAt && new Date(askedAt.getTime() + stopForcibleAfterMs);
-}
-
 /** Whether its user wants it to run: the API's `active`. */
 export const isActive = (phase: BotPhase): boolean => phase.kind === 'starting' || phase.kind === 'running';
-
-/** The API's `isRunning`: wanted, and not waiting for a rebalance. Whose plan ends has the request taken back within a minute. */
-export const isRunning = (bot: { readonly active: boolean; readonly rebalanceId: string | null }): boolean =>
-  bot.active && bot.rebalanceId === null;
 
 /** Whether it waits for a moment in which its share of the wallet can be told. */
 export const isTakingShare = (phase: BotPhase): boolean =>

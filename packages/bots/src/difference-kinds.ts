@@ -14,7 +14,7 @@
  * - ledgerDiffers: the wallet has less than the bot's share;
  * - walletMoved: the wallet has more: it came by no order of the account's bots;
  * - bookDiffers: what is stored is not what the movements add up to;
- * - stateDiffers: it was asked to run long ago, and is stopped; or to stop, and neither has nor rebalances;
+ * - stateDiffers: it was asked to run, to stop or to rebalance long ago, and does not;
  * - marketChanged: it has orders on a pair that the exchange has no more, or that its rules would refuse by now;
  * - keyChanged: the exchange refuses the key;
  * - ownerless: open there with an id of ours that belongs to no bot of the account.

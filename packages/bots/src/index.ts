@@ -17,7 +17,16 @@ export {
   stopCauses,
   warningOf,
 } from './bot-error.ts';
-export { type BotStatus, botStatuses, botStatusOf, type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
+export {
+  type BotStatus,
+  botStatuses,
+  botStatusOf,
+  type DesiredBot,
+  isRunning,
+  lifecycleOf,
+  requireAtRest,
+  stopForcibleAt,
+} from './bot-lifecycle.ts';
 export { botNameFault, maxBotNameLength, requireBotName } from './bot-name.ts';
 export {
   type BotOrder,
@@ -43,14 +52,12 @@ export {
   forceStopped,
   hasShare,
   isActive,
-  isRunning,
   isTakingShare,
   neverStarted,
   requestRebalance,
   requestStart,
   requestStop,
   type StopReceipt,
-  stopForcibleAt,
 } from './bot-phase.ts';
 export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
 export { type BotSort, botSorts } from './bot-sort.ts';

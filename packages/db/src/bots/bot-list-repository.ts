@@ -1,4 +1,4 @@
-import { type BotSort, type BotStanding, stopAskers } from '@tenbin/bots';
+import { type BotSort, stopAskers } from '@tenbin/bots';
 import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -9,6 +9,7 @@ import { users } from '../schema/users.ts';
 import { virtualAccounts } from '../schema/virtual-accounts.ts';
 import type { AnyListedBot, BotList, BotQuery } from './bot-list.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
+import { isRunning, standing } from './lifecycle-in-sql.ts';
 
 const everPage = 500;
 
@@ -98,7 +99,7 @@ const ofOwner = (organizationId: string | null): SQL | undefined =>
 
 /** The one predicate of a list of bots, its count and its file. */
 function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
-  const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, isOfPlatform, userId, name } = query;
+  const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isOfPlatform, userId, name } = query;
   return and(
     ofOwner(organizationId),
     amongAll(query),
@@ -117,7 +118,7 @@ function botPredicate(organizationId: string | null, query: BotQuery): SQL | und
     query.createdFrom && gte(bots.createdAt, query.createdFrom),
     query.createdBefore && lt(bots.createdAt, query.createdBefore),
     ofKey(query),
-    isRunning === undefined ? undefined : isRunning ? running : fragment`not (${running})`,
+    query.isRunning === undefined ? undefined : query.isRunning ? isRunning : fragment`not ${isRunning}`,
     userId === undefined ? undefined : eq(bots.userId, userId),
     name === undefined || name === '' ? undefined : fragment`${bots.name} ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`,
   );
@@ -140,9 +141,6 @@ function ofKey({ keyEndsFrom, keyEndsBefore }: BotQuery): SQL | undefined {
       keyEndsBefore && fragment`e.key_ends_at < ${keyEndsBefore.toISOString()}::timestamptz`,
     )})`;
 }
-
-const running = fragment`${bots.active} and ${bots.rebalanceId} is null`;
-const standing = fragment<BotStanding>`case when ${running} then 'running' when ${bots.state} = 'stopped' then 'stopped' else 'between' end`;
 
 function ofCause({ cause }: BotQuery): SQL | undefined {
   if (cause === undefined) return undefined;

@@ -13,8 +13,8 @@ import { exchanges } from '../schema/organizations.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import { botSelection, maxMessages, toBotRow } from './bot-row.ts';
 import type { AnyBotRow, BotRow, Bots, NewBot, RunRequest } from './bots.ts';
-import { isBusy } from './is-busy.ts';
-import { botUnlessKnown, botVersion, KnownBots } from './known-bots.ts';
+import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
+import { isBusy, isStopping } from './lifecycle-in-sql.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
 /** Of deleted bots, listed. */
@@ -63,11 +63,10 @@ export function botRepository(context: TenantContext): Bots {
   const require = (userId: string, id: string) => requireOf(userId, id) as Promise<BotRow>;
   /** A change of a bot that must be stopped; when nothing was changed, says why. */
   async function changeStopped(userId: string, id: string, set: Partial<typeof bots.$inferInsert>, tx = context): Promise<void> {
-    const stopped = and(ofOwner(userId, id), eq(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.rebalanceId));
     const changed = await tx.sql
       .update(bots)
       .set({ ...set, updatedAt: clock.now() })
-      .where(stopped)
+      .where(and(ofOwner(userId, id), fragment`not ${isBusy}`))
       .returning({ id: bots.id });
     if (changed.length > 0) return;
     requireAtRest(await botRepository(tx).require(userId, id));
@@ -206,8 +205,8 @@ export function botRepository(context: TenantContext): Bots {
     },
     setActive,
     async forceStop(userId, id, { by, at }) {
-      const isStopping = and(ofOwner(userId, id), ne(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.forcedAt));
-      await sql.update(bots).set({ forcedBy: by, forcedAt: at, updatedAt: clock.now() }).where(isStopping);
+      const isForcible = and(ofOwner(userId, id), isStopping, isNull(bots.forcedAt));
+      await sql.update(bots).set({ forcedBy: by, forcedAt: at, updatedAt: clock.now() }).where(isForcible);
       return require(userId, id);
     },
     delete(userId, id) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, ne, not, type SQL } from 'drizzle-orm';
+import { isBusy } from '../bots/lifecycle-in-sql.ts';
 import { brokenUnique } from '../database/database-error.ts';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -120,9 +121,8 @@ export function exchangeUserRepository(sql: Sql): ExchangeUsers {
 
 /** A bot that has not come to rest needs its key to cancel its orders. */
 async function eraseWithdrawn(sql: Sql, among?: SQL): Promise<number> {
-  const isNeeded = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
-    and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
-    and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))`;
+  const isNeeded = fragment`exists (select from bots where bots.organization_id = ${exchangeAccounts.organizationId}
+    and bots.exchange_account_id = ${exchangeAccounts.id} and bots.deleted_at is null and ${isBusy})`;
   const isWithdrawn = and(isNotNull(exchangeAccounts.withdrawnAt), ne(exchangeAccounts.sealed, erasedSeal));
   const erased = await sql
     .update(exchangeAccounts)

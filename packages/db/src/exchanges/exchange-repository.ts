@@ -1,6 +1,6 @@
 import type { Runtime } from '@tenbin/runtime';
 import { and, asc, count, eq, sql as fragment, getTableColumns, isNull } from 'drizzle-orm';
-import { isBusy } from '../bots/is-busy.ts';
+import { isBusy } from '../bots/lifecycle-in-sql.ts';
 import { brokenUnique } from '../database/database-error.ts';
 import type { Sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';

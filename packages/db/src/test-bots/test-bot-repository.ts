@@ -1,6 +1,6 @@
 import { mailTopics, testOrganizationId } from '@tenbin/accounts';
 import { and, count, eq, sql as fragment, isNull } from 'drizzle-orm';
-import { isBusy } from '../bots/is-busy.ts';
+import { isBusy } from '../bots/lifecycle-in-sql.ts';
 import { organizationDatabase } from '../database/organization-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { botCourses, bots, stopBots, stopReceipts, stops } from '../schema/bots.ts';

@@ -1,4 +1,6 @@
 import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
+import { hasNext, isBusy } from '../bots/lifecycle-in-sql.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
 import type { Sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
@@ -39,8 +41,8 @@ const isAlive = ({ leaseMs, graceMs = leaseMs }: Lease) => fragment`(w.heartbeat
   or exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${presenceLock} and l.objid = w.presence and l.granted)))`;
 
 /** The account `a` has something to run, or virtual accounts, whose wallet is watched also while nothing runs. */
-const isNeeded = fragment`(exists (select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
-    and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))
+const isNeeded = fragment`(exists (select from bots where bots.organization_id = a.organization_id and bots.exchange_account_id = a.id
+    and bots.deleted_at is null and ${isBusy})
   or exists (select from virtual_accounts v where v.organization_id = a.organization_id and v.exchange_account_id = a.id
     and v.name is not null and v.closed_at is null))`;
 
@@ -119,14 +121,12 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
         .execute();
     },
     async listUnmet(among) {
-      const isUnmet = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
-        and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
-        and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')
-          or b.forced_at is not null
-          or b.user_id is null and exists (select from virtual_accounts v cross join jsonb_object_keys(v.holds) held(id)
+      const isUnmet = fragment`exists (select from bots where bots.organization_id = ${exchangeAccounts.organizationId}
+        and bots.exchange_account_id = ${exchangeAccounts.id} and bots.deleted_at is null
+        and (${hasNext} or bots.user_id is null and exists (select from virtual_accounts v cross join jsonb_object_keys(v.holds) held(id)
             join hand_orders h on h.organization_id = v.organization_id and h.client_order_id = held.id
             left join order_intents o on o.organization_id = h.organization_id and o.client_order_id = h.client_order_id
-            where v.organization_id = b.organization_id and v.id = b.sub_account_id and h.bot_id = b.id
+            where v.organization_id = bots.organization_id and v.id = bots.sub_account_id and h.bot_id = bots.id
               and (o.state is null or (o.rank < 3 and (h.cancel_asked_at is not null or h.is_market))))))`;
       return sql
         .select(claimColumns)

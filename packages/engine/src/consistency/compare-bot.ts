@@ -129,7 +129,7 @@ export async function compareBot(given: Comparing): Promise<Compared> {
     ...(holds?.differences ?? []),
     ...moneyDifferences(after, snapshot, given),
     ...(given.stored ? compareBooks(given.stored, { since: lastMoved(after) }) : []),
-    ...(given.wanted ? compareState(memory.phase, given.wanted, { now: askedAt }) : []),
+    ...(given.wanted ? compareState(given.wanted, { now: askedAt }) : []),
   ].filter(isOld);
   const cancelled = [...adopted, ...unknown, ...altered.map(({ report }) => report), ...ownerlessOrders(given, snapshot), ...uncancelled];
   return { differences, step, unknown: cancelled, holds: holds?.holds ?? {} };

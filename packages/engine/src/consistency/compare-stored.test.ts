@@ -1,5 +1,5 @@
 /** What is compared without asking anybody: holds, books, rules, and what was asked of a bot. */
-import { type BookedFill, type BotOrder, clientOrderIdOf } from '@tenbin/bots';
+import { type BookedFill, type BotOrder, type BotPhase, clientOrderIdOf } from '@tenbin/bots';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../testing/market-rules.ts';
 import { openOrder } from '../testing/open-order.ts';
@@ -104,14 +104,19 @@ test('orders that the rules of now would refuse are told with what the rules ask
 });
 
 test('a bot that does not do for five minutes what was asked of it is told', () => {
-  const of = (kind: 'running' | 'stopped', active: boolean, ms: number) =>
-    compareState(kind === 'running' ? { kind, since: at } : { kind, receipt: null }, { active, since: at }, { now: after(ms) }).map(
-      ({ expected, found }) => [expected.state, found.state],
-    );
+  const of = (kind: BotPhase['kind'], active: boolean, ms: number, rebalanceId: string | null = null) =>
+    compareState({ phase: { kind }, active, rebalanceId, since: at }, { now: after(ms) }).map(({ expected, found }) => [
+      expected.state,
+      found.state,
+    ]);
   expect(of('stopped', true, 299_000)).toEqual([]);
   expect(of('stopped', true, 300_000)).toEqual([['running', 'stopped']]);
   expect(of('running', false, 300_000)).toEqual([['stopped', 'running']]);
+  expect(of('stopping', false, 300_000)).toEqual([['stopped', 'stopping']]);
   expect([of('running', true, 900_000), of('stopped', false, 900_000)]).toEqual([[], []]);
+  expect(of('stopped', false, 300_000, 'r')).toEqual([['rebalancing', 'stopped']]);
+  expect(of('rebalancing', false, 300_000)).toEqual([['stopped', 'rebalancing']]);
+  expect([of('rebalancing', false, 900_000, 'r'), of('rebalancing', true, 900_000, 'r')]).toEqual([[], []]);
 });
 
 interface Told {

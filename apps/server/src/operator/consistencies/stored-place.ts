@@ -47,7 +47,7 @@ export async function compareAt(
     deps.database.platform.exchanges.find(row.exchangeId),
     journal.virtualAccount(),
   ]);
-  // What was asked of it may be newer than the row, and is never older than what is known of it then.
+  // May be newer than the row.
   const asked = await organization.bots.find(row.id);
   if (!memory || !exchange || !asked) throw new Refusal('botNotFound');
   const { active, requestedAt } = asked;
@@ -61,7 +61,7 @@ export async function compareAt(
     now: deps.clock.now,
     holds: virtualAccount?.holds,
     stored: virtualAccount ? undefined : await storedBooks(organization, row, memory),
-    wanted: requestedAt === null ? undefined : { active, since: requestedAt },
+    wanted: requestedAt === null ? undefined : { ...asked, since: requestedAt },
     ...(settledForMs !== undefined && { settledForMs }),
   });
   const differences = await untouched(compared.differences, memory.orders, () => journal.load());
