@@ -10,7 +10,6 @@ import {
   requestRebalance,
   requestStart,
   requestStop,
-  requireStopped,
 } from './bot-phase.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 0, minute));
@@ -76,19 +75,18 @@ describe('requests and confirmations that cross', () => {
 describe('what is refused', () => {
   const starting: BotPhase = { kind: 'starting', by: 'u', askedAt: at(0) };
   const running: BotPhase = { kind: 'running', since: at(0) };
+  const rebalancing = requestRebalance(neverStarted, { rebalanceId: 'r', by: 'u', at: at(0) });
   const stopping: BotPhase = { kind: 'stopping', by: 'u', askedAt: at(0), reason: null, runningSince: null };
 
   test.each([
-    { state: starting, toStart: 'botAlreadyRunning', toEdit: 'botRunning' },
-    { state: running, toStart: 'botAlreadyRunning', toEdit: 'botRunning' },
-    { state: stopping, toStart: 'botStopping', toEdit: 'botStopping' },
-  ])('a bot that is $state.kind is neither started nor edited nor deleted', ({ state, toStart, toEdit }) => {
-    expect(() => requestStart(state, { by: 'u', at: at(1) })).toThrow(expect.objectContaining({ code: toStart }));
-    expect(() => requireStopped(state)).toThrow(expect.objectContaining({ code: toEdit }));
-  });
-
-  test('a stopped bot may be edited and deleted', () => {
-    expect(() => requireStopped(neverStarted)).not.toThrow();
+    { state: starting, code: 'botRunning' },
+    { state: running, code: 'botRunning' },
+    { state: rebalancing, code: 'rebalanceUnderWay' },
+    { state: stopping, code: 'botStopping' },
+  ])('a bot that is $state.kind is neither started nor rebalanced', ({ state, code }) => {
+    const asked = { by: 'u', at: at(1) };
+    expect(() => requestStart(state, asked)).toThrow(expect.objectContaining({ code }));
+    expect(() => requestRebalance(state, { ...asked, rebalanceId: 'r' })).toThrow(expect.objectContaining({ code }));
   });
 
   test('what cannot have happened is a fault of ours', () => {

@@ -77,21 +77,10 @@ type In<K extends BotPhase['kind']> = Extract<BotPhase, { kind: K }>;
 
 export const neverStarted: In<'stopped'> = { kind: 'stopped', receipt: null };
 
-/** @throws {DomainError} `botAlreadyRunning`, `botStopping` */
+/** @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
 export function requestStart(phase: BotPhase, { by, at }: { by: AskedBy; at: Date }): In<'starting'> {
-  switch (phase.kind) {
-    case 'stopped':
-      return { kind: 'starting', askedAt: at, by };
-    case 'starting':
-    case 'running':
-      throw new BotsError('botAlreadyRunning');
-    case 'rebalancing':
-      throw new BotsError('rebalanceUnderWay');
-    case 'stopping':
-      throw new BotsError('botStopping');
-    default:
-      return neverPhase(phase);
-  }
+  requireStopped(phase);
+  return { kind: 'starting', askedAt: at, by };
 }
 
 /** @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
@@ -99,7 +88,6 @@ export function requestRebalance(
   phase: BotPhase,
   { rebalanceId, by, at }: { rebalanceId: string; by: AskedBy; at: Date },
 ): In<'rebalancing'> {
-  if (phase.kind === 'rebalancing') throw new BotsError('rebalanceUnderWay');
   requireStopped(phase);
   return { kind: 'rebalancing', askedAt: at, by, rebalanceId, round: 0, steps: null };
 }
@@ -193,10 +181,9 @@ export function hasShare(phase: BotPhase): boolean {
   }
 }
 
-/** Only a stopped bot may be edited or deleted. @throws {DomainError} `botRunning`, `botStopping` */
-export function requireStopped(phase: BotPhase): void {
-  if (phase.kind === 'stopped') return;
-  throw new BotsError(phase.kind === 'stopping' ? 'botStopping' : 'botRunning');
+function requireStopped({ kind }: BotPhase): void {
+  if (kind === 'stopped') return;
+  throw new BotsError(kind === 'stopping' ? 'botStopping' : kind === 'rebalancing' ? 'rebalanceUnderWay' : 'botRunning');
 }
 
 function neverPhase(phase: never): never {

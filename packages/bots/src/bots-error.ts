@@ -11,7 +11,6 @@ type Lacking = {
 export interface BotsFacts {
   invalidBotName: { readonly name: string; readonly longest: number };
   botNameTooLong: { readonly name: string; readonly longest: number };
-  botAlreadyRunning: null;
   botRunning: null;
   botStopping: null;
   rebalanceUnderWay: null;

@@ -185,7 +185,6 @@ export const statuses = {
   apiKeyRemoved: 409,
   authenticatorExists: 409,
   approvalMissing: 409,
-  botAlreadyRunning: 409,
   botNotStopping: 409,
   botRunning: 409,
   botStopping: 409,

@@ -322,7 +322,6 @@ export const botNameTooLong = { text: 'The bot name may have at most {longest} c
 export const botRunning = { text: 'The bot is running.', advice: 'Stop the bot first.' } as const;
 export const botStopping = { text: 'The bot is being stopped.', advice: 'Wait until it has stopped.' } as const;
 export const botNotStopping = { text: 'The bot is not being stopped.', advice: 'Stop it first.' } as const;
-export const botAlreadyRunning = { text: 'The bot is already running.', advice: 'Nothing has to be done.' } as const;
 export const stopTooYoung = { text: 'The exchange is still being asked.', advice: 'The stop can be forced in {seconds} seconds.' } as const;
 export const rebalanceUnderWay = { text: 'The wallet is being rebalanced.', advice: 'Stop the bot to end that.' } as const;
 export const autoRebalanceNotOffered = {

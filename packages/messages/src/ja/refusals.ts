@@ -349,7 +349,6 @@ export const botNameTooLong = { text: 'ボット名は{longest}文字以内で�
 export const botRunning = { text: 'ボットは稼働中です。', advice: '先にボットを停止してください。' } as const;
 export const botStopping = { text: 'ボットは停止処理中です。', advice: '停止するまでお待ちください。' } as const;
 export const botNotStopping = { text: 'ボットは停止処理中ではありません。', advice: '先にボットを停止してください。' } as const;
-export const botAlreadyRunning = { text: 'ボットはすでに稼働しています。', advice: '操作は必要ありません。' } as const;
 export const stopTooYoung = { text: '取引所に確認しています。', advice: '強制停止は{seconds}秒後からできます。' } as const;
 export const rebalanceUnderWay = { text: '自動リバランス中です。', advice: '中止するにはボットを停止してください。' } as const;
 export const autoRebalanceNotOffered = {
