@@ -43,7 +43,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   engine: ['bots', 'strategy', 'exchange', 'market', 'runtime', 'telemetry'],
   messages: [...pure, 'backtest', 'exchange'],
   contract: [...pure, 'backtest', 'brand', 'exchange', 'messages'],
-  db: [...pure, 'backtest', 'brand', 'exchange', 'runtime', 'settings', 'telemetry'],
+  db: [...pure, 'backtest', 'brand', 'exchange', 'messages', 'runtime', 'settings', 'telemetry'],
   mail: ['accounts', 'brand', 'messages'],
   paypal: ['billing', 'runtime'],
   ui: ['accounts', 'brand', 'contract'],
