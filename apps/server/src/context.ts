@@ -1,4 +1,5 @@
 import type { Brand } from '@tenbin/brand';
+import type { Health } from '@tenbin/contract';
 import type { Database, Vault } from '@tenbin/db';
 import type { Log, Metrics } from '@tenbin/telemetry';
 import type { Auditor } from './audit/auditor.ts';
@@ -7,6 +8,7 @@ import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
 import type { Errands } from './errands.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
+import type { Remembering } from './exchange-access/remembering.ts';
 import type { OrderReader } from './exchange-access/reported-orders.ts';
 import type { Limits } from './limits/limits.ts';
 import type { BotOwners } from './live/bot-owners.ts';
@@ -94,6 +96,7 @@ export interface ServerContext {
   readonly exchanges: ExchangeAccess;
   readonly candles: CandleService;
   readonly orderReader: OrderReader;
+  readonly health: Remembering<Health>;
   readonly backtests: BacktestRunner;
   readonly limits: Limits;
   /** By an organization's slug. */

@@ -20,6 +20,7 @@ import type { ServerContext, Trial } from './context.ts';
 import { createErrands } from './errands.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
 import { offerExchanges } from './exchange-access/offered-exchanges.ts';
+import { createRemembering } from './exchange-access/remembering.ts';
 import { createOrderReader } from './exchange-access/reported-orders.ts';
 import { createLimits } from './limits/limits.ts';
 import { createBotOwners } from './live/bot-owners.ts';
@@ -37,6 +38,9 @@ import { createTenancy } from './tenancy/tenancy.ts';
 import { watchConnections } from './watch-connections.ts';
 
 const realPaypal: PaypalSettings = { places: paypalPlaces, fetch: (input, init) => fetch(input, init) };
+
+/** However many operators look on, the platform's health is read so often at most. */
+const healthForMs = 2_000;
 
 /** What a server works with and does not own: whoever starts it closes these after it. */
 export interface ServerDeps {
@@ -110,6 +114,7 @@ export async function startServer(
     exchanges,
     candles,
     orderReader: createOrderReader({ clock }),
+    health: createRemembering({ clock, forMs: healthForMs }),
     backtests,
     limits: createLimits({ clock, factor: config.limitFactor }),
     partners: config.partners,

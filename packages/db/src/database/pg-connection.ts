@@ -15,15 +15,17 @@ const maxSilenceMs = 35_000;
 /** How long the other side has to answer a goodbye. */
 const farewellTimeoutMs = 2_000;
 const maxNamedStatements = 1000;
-const names = new Map<string, string>();
 
-/** Every text is a named statement, parsed once per connection; texts that vary without end are not named. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxNamedStatements) return known;
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
+/** Names each text of a connection, so that it is parsed there once; texts that vary without end are not named. */
+function nameStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNamedStatements) return known;
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 /** Moments stay text: their column makes the Date. Everything else as the driver has it. */
@@ -61,6 +63,7 @@ export async function connectToPostgres(
     pipeline: true,
     types: parsers,
   });
+  const nameOf = nameStatements();
   let isBroken = false;
   const { promise: lost, resolve: reportLoss } = Promise.withResolvers<Error>();
   const lose = (error: Error) => {
