@@ -42,7 +42,6 @@ export const uses: readonly MachineUse[] = [
   { path: 'packages/db/src/billing/campaign-code-repository.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/bots/bot-repository.ts', kinds: ['secrets'], reason: unlike },
   { path: 'packages/db/src/database/presence.ts', kinds: ['secrets'], reason: unlike },
-  { path: 'packages/db/src/ids.ts', kinds: ['ids'], reason: 'of rows, which a real database keeps' },
   { path: 'packages/db/src/seal/forget-lost-secrets.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/seal/master-key.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/seal/vault.ts', kinds: ['secrets'], reason: secret },

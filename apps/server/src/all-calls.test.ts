@@ -5,7 +5,7 @@
 import { type OperatorRole, type OrganizationRole, operatorRoles, organizationRoles, type StaffRole } from '@tenbin/accounts';
 import { keyHeaders, type Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import { newId } from '@tenbin/db';
+import { newId } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from './calls.ts';
 import { addressOf, type EveryCall, routes, startEveryCall } from './testing/every-call.ts';

@@ -6,8 +6,8 @@
 import { mayDo, type OperatorRole, type OrganizationRole, operatorRoles, organizationRoles } from '@tenbin/accounts';
 import { keyHeaders, type Route, type Surface } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import { newId, type Organization, platformOrganizationId } from '@tenbin/db';
-import { openTestDatabase } from '@tenbin/testkit';
+import { type Organization, platformOrganizationId } from '@tenbin/db';
+import { newId, openTestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -62,7 +62,7 @@ export { SharedHalts } from './exchange-halts/shared-halts.ts';
 export type { Exchange, ExchangeChanges, Exchanges, ExchangeUse, NewExchange } from './exchanges/exchanges.ts';
 export type { CodeTryLog, TriedCode } from './factors/code-try-log.ts';
 export { type Authenticator, authenticatorIdentity, type Factors, type Passkey, type SealedTotpSecret } from './factors/factors.ts';
-export { isId, newId } from './ids.ts';
+export { isId } from './ids.ts';
 export type { Job, Jobs } from './jobs/jobs.ts';
 export type { Json, JsonFacts } from './json.ts';
 export type { StoredMovement, SubAccount, SubLedgers } from './ledger/ledger.ts';

@@ -21,3 +21,4 @@ export { copyMigratedFolder, lendMigratedFolder } from './databases/migrated-fol
 export { openTestDatabase, placeFor, type TestDatabase, type TestEngine, testEngines } from './databases/test-database.ts';
 export { restartPostgres } from './databases/test-postgres.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { newId } from './new-id.ts';

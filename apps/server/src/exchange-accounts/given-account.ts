@@ -3,7 +3,6 @@ import {
   type ExchangeAccount,
   exchangeUserOf,
   keyFingerprint,
-  newId,
   type OrganizationDatabase,
   sealCredentials,
   type User,
@@ -143,7 +142,7 @@ export async function keepCredentials<T>(
 type Kept = ReturnType<typeof sealedCredentials>;
 
 function sealedCredentials({ exchange, credentials, known, exchangeUser }: GivenAccount, { actor, deps }: Asking<Actor>) {
-  const id = known?.id ?? newId();
+  const id = known?.id ?? actor.organization.newId();
   const place = { organizationId: actor.organizationId, id, exchangeId: exchange.id };
   return {
     id,

@@ -1,5 +1,4 @@
 import type { addPasskey, RouteOutput, RouteReply, removePasskey, renamePasskey, setUpPasskey } from '@tenbin/contract';
-import { newId } from '@tenbin/db';
 import type { AccountHolder } from '../accounts/account-holder.ts';
 import { mailerOfOrganization } from '../mails/mailer.ts';
 import { requirePasswordOf } from '../passwords/require-own-password.ts';
@@ -56,7 +55,7 @@ export async function confirmPasskey(
   const mail = await mailerOfOrganization(organizationId, deps);
   return organization.transaction(async (within) => {
     const somebody = await lockAdding(within, { holder, password: asked.password }, deps);
-    const passkey = { id: newId(), holderId, name, ...made, askedAt: new Date(asked.at), createdAt: deps.clock.now() };
+    const passkey = { id: within.newId(), holderId, name, ...made, askedAt: new Date(asked.at), createdAt: deps.clock.now() };
     if (!(await within.factors.addPasskey(passkey))) throw new Refusal('passkeyExists');
     await mail(within, somebody, factorChanged(holder, 'added', 'passkey', name));
     const recoveryCodes = await giveRecoveryCodes(within, holderId, { onlyFirst: true });

@@ -1,4 +1,5 @@
-import { newId, type Organization } from '@tenbin/db';
+import type { Organization } from '@tenbin/db';
+import { newId } from '@tenbin/testkit';
 import { expect, test } from 'vitest';
 import { startPaymentStage } from '../testing/payment-stage.ts';
 import { startTestServer } from '../testing/start-test-server.ts';

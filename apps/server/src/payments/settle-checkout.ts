@@ -9,7 +9,7 @@ import {
   sumYen,
   type UserPlan,
 } from '@tenbin/billing';
-import { type Checkout, type NewPayment, newId, type Organization, type StoredSubscription, type User } from '@tenbin/db';
+import type { Checkout, NewPayment, Organization, StoredSubscription, User } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { PaypalSubscription } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
@@ -88,8 +88,11 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
   if (living?.paypalSubscriptionId === paypalSubscriptionId) return living;
   const ours: Subscription =
     checkout.purpose === 'renew' && present !== null
-      ? { ...renewed(present, { id: newId(), paypalSubscriptionId, period: checkout.terms.firstChargedAt && present.period }), plan }
-      : bought(plan, { userId, paypalSubscriptionId });
+      ? {
+          ...renewed(present, { id: organization.newId(), paypalSubscriptionId, period: checkout.terms.firstChargedAt && present.period }),
+          plan,
+        }
+      : bought(plan, { id: organization.newId(), userId, paypalSubscriptionId });
   const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(now));
   const facts = paymentFacts(ours, { view, transactions });
   const fault = inVain(user, await organization.organization()) ?? faultOf(checkout, { view, plan, present, isClosed, now });
@@ -176,8 +179,7 @@ async function giveUp(
   });
 }
 
-const bought = (plan: UserPlan, given: Pick<Subscription, 'userId' | 'paypalSubscriptionId'>): Subscription => ({
-  id: newId(),
+const bought = (plan: UserPlan, given: Pick<Subscription, 'id' | 'userId' | 'paypalSubscriptionId'>): Subscription => ({
   source: 'paypal',
   plan,
   nextPlan: null,

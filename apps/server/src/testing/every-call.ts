@@ -1,7 +1,6 @@
 import type { Route, Surface } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import { newId } from '@tenbin/db';
-import { planTerms } from '@tenbin/testkit';
+import { newId, planTerms } from '@tenbin/testkit';
 import * as z from 'zod/mini';
 import { idsOfPath, makeEveryNoun, type NounIds } from './every-noun.ts';
 import { rightBodies } from './right-bodies.ts';

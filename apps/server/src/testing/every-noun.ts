@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
-  newId,
   type Organization,
   type OrganizationDatabase,
   pushSubscriptionIdentity,
   type Sealed,
   type SealedPushSubscription,
 } from '@tenbin/db';
-import { billFacts, newBroadcast, newPayment, newSubscription, planTerms, testVault } from '@tenbin/testkit';
+import { billFacts, newBroadcast, newId, newPayment, newSubscription, planTerms, testVault } from '@tenbin/testkit';
 import { hashToken, makeToken } from '../passwords/secret-token.ts';
 import { pairs } from './right-query.ts';
 import type { TestServer, TestUser } from './start-test-server.ts';

@@ -1,11 +1,11 @@
 import type { UserPlan } from '@tenbin/billing';
 import { loadBrands } from '@tenbin/brand/load';
-import { newId, type OrganizationDatabase, paypalAccountIdentity } from '@tenbin/db';
+import { type OrganizationDatabase, paypalAccountIdentity } from '@tenbin/db';
 import type { Fetch, PaypalOptions } from '@tenbin/paypal';
 import { PaypalStandIn, type StandInOptions } from '@tenbin/paypal/stand-in';
 import { type Runtime, systemRuntime, type TimerOptions } from '@tenbin/runtime';
 import { silentLog } from '@tenbin/telemetry';
-import { planTerms, type TestDatabase, testVault } from '@tenbin/testkit';
+import { newId, planTerms, type TestDatabase, testVault } from '@tenbin/testkit';
 import { defaultServerConfig } from '../config.ts';
 import { reviewPayments, workOnPayments } from '../payments/payment-jobs.ts';
 import { createPaypalAccess } from '../payments/paypal-access.ts';

@@ -1,11 +1,11 @@
 import type { OperatorRole, OrganizationRole } from '@tenbin/accounts';
 import { type Client, createClient, keyHeaders, type SignedInUser, type Surface } from '@tenbin/contract';
-import { authenticatorIdentity, type Database, type Exchange, newId, type Organization, platformOrganizationId } from '@tenbin/db';
+import { authenticatorIdentity, type Database, type Exchange, type Organization, platformOrganizationId } from '@tenbin/db';
 import { paypalPlaces } from '@tenbin/paypal';
 import { systemRuntime } from '@tenbin/runtime';
 import type { Metrics } from '@tenbin/telemetry';
 import { errorForLog } from '@tenbin/telemetry/process';
-import { openTestDatabase, type TestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
+import { newId, openTestDatabase, type TestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { makeTotpSecret } from '../factors/totp.ts';
 import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig, type ServerDeps, startServer } from '../index.ts';

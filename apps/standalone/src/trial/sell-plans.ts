@@ -1,6 +1,6 @@
 import { type PlanTerms, type Subscription, yen } from '@tenbin/billing';
 import type { Brand } from '@tenbin/brand';
-import { type Database, newId, type OrganizationDatabase, paypalAccountIdentity, type Vault } from '@tenbin/db';
+import { type Database, type OrganizationDatabase, paypalAccountIdentity, type Vault } from '@tenbin/db';
 import type { Runtime } from '@tenbin/runtime';
 import type { TrialPayments } from './payments.ts';
 
@@ -45,7 +45,7 @@ async function openAccount(
   own: OrganizationDatabase,
   { payments, vault, clock }: Pick<Selling, 'payments' | 'vault' | 'clock'>,
 ): Promise<void> {
-  const id = newId();
+  const id = own.newId();
   const { clientId, secret } = payments.standIn.addAccount();
   const sealed = vault.seal(JSON.stringify({ secret }), paypalAccountIdentity(own.organizationId, id));
   await payments.save();
@@ -58,7 +58,7 @@ export async function givePlan(own: OrganizationDatabase, email: string, now: Da
   const largest = (await own.userPlans.listCurrent()).find(({ tradingLimit }) => tradingLimit === null);
   if (user === null || largest === undefined || (await own.subscriptions.findLatestOfUser(user.id)) !== null) return;
   const gift: Subscription = {
-    id: newId(),
+    id: own.newId(),
     userId: user.id,
     source: 'gift',
     plan: largest,

@@ -3,7 +3,6 @@ import {
   type AnyBotRow,
   fundsOf,
   neverSucceeds,
-  newId,
   type OrganizationDatabase,
   type Progress,
   type Recorded,
@@ -102,7 +101,7 @@ export class DatabaseJournal implements Journal {
   }
 
   #nameOf(step: BotStep): string {
-    const name = this.#names.get(step) ?? newId();
+    const name = this.#names.get(step) ?? this.#options.organization.newId();
     this.#names.set(step, name);
     return name;
   }

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { channels } from '@tenbin/bots';
-import { newId, type OrganizationDatabase, pushKeyIdentity, pushSubscriptionIdentity } from '@tenbin/db';
+import { type OrganizationDatabase, pushKeyIdentity, pushSubscriptionIdentity } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
-import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testVault } from '@tenbin/testkit';
+import { buildTenant, newId, openTestDatabase, type Tenant, type TestDatabase, testVault } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stopMail } from '../mails/stop-mail.ts';
 import { UserMails } from '../mails/user-mails.ts';

@@ -1,11 +1,10 @@
-import { buildTenant, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
+import { buildTenant, newId, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from '../database/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { databaseOver } from '../database/open-database.ts';
 import { tenantContext } from '../database/organization-database.ts';
-import { newId } from '../ids.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import type { StoredAuditEntry } from './audit.ts';
 import { auditRepository } from './audit-repository.ts';
@@ -75,14 +74,14 @@ describe.each(testEngines)('what the audit log says of somebody, on %s', (name) 
       'array',
     );
     const context = tenantContext(engine.tenants, organizationId, {
-      clock: { now: () => at },
+      clock: { now: () => at, newId },
       onAudit: undefined,
       putMailJob: async () => undefined,
       putPushJobs: async () => undefined,
       publish: async () => undefined,
     });
-    const rows = await context.transaction(async ({ sql, run }) => {
-      const audit = auditRepository({ sql, organizationId, onEntry: undefined });
+    const rows = await context.transaction(async ({ sql, run, clock }) => {
+      const audit = auditRepository({ sql, organizationId, clock, onEntry: undefined });
       const read = async () =>
         Number(
           (

@@ -1,3 +1,4 @@
+import type { Runtime } from '@tenbin/runtime';
 import {
   and,
   asc,
@@ -16,8 +17,7 @@ import {
   type SQL,
   Subquery,
 } from 'drizzle-orm';
-import type { Sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import { auditEntries } from '../schema/audit.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AuditFacts, AuditListener, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit.ts';
@@ -28,16 +28,25 @@ interface Scope {
   /** Null: the platform's. */
   readonly organizationId: string | null;
   readonly onEntry: AuditListener | undefined;
+  readonly clock: Pick<Runtime, 'newId'>;
 }
 
 /** @param sql - the platform's */
 export const auditOfAllRepository = (sql: Sql): AuditOfAll => readAudit(sql, undefined);
 
 /** Outside of a transaction the listener is told first: what cannot be stored has been said at least. */
-export function auditRepository({ sql, organizationId, onEntry }: Scope): AuditLog {
+export function auditRepository({ sql, organizationId, onEntry, clock }: Scope): AuditLog {
   return {
     async append(entry) {
-      const stored = { id: newId(), organizationId, role: null, sessionId: null, reason: null, ...entry, facts: wellFormed(entry.facts) };
+      const stored = {
+        id: clock.newId(),
+        organizationId,
+        role: null,
+        sessionId: null,
+        reason: null,
+        ...entry,
+        facts: wellFormed(entry.facts),
+      };
       onEntry?.(stored);
       await sql.insert(auditEntries).values(stored);
     },

@@ -12,6 +12,7 @@ import {
   buildPaypalAccount,
   buildTenant,
   buildUser,
+  newId,
   newPayment,
   newSubscription,
   openTestDatabase,
@@ -25,7 +26,6 @@ import {
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import { masterKeyOf, parseMasterKeys } from '../seal/master-key.ts';
 import { openVault } from '../seal/open-vault.ts';
 import { paypalAccountIdentity } from './paypal-accounts.ts';

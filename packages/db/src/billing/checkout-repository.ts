@@ -1,7 +1,6 @@
 import type { CheckoutTerms } from '@tenbin/billing';
 import { and, asc, desc, eq, getTableColumns, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { checkouts } from '../schema/subscriptions.ts';
 import { users } from '../schema/users.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
@@ -10,7 +9,7 @@ import { isHeldBack } from './held-back.ts';
 const { organizationId: _organization, retryAt: _retryAt, ...columns } = getTableColumns(checkouts);
 
 export function checkoutRepository(context: TenantContext): Checkouts {
-  const { organizationId, sql } = context;
+  const { organizationId, sql, clock } = context;
   /** Those of whom it is true are over; their users hear of it. */
   async function close(isMeant: SQL | undefined, set: Partial<typeof checkouts.$inferInsert>): Promise<boolean> {
     const closed = await sql.update(checkouts).set(set).where(isMeant).returning({ userId: checkouts.userId });
@@ -64,7 +63,7 @@ export function checkoutRepository(context: TenantContext): Checkouts {
           .update(checkouts)
           .set({ endedAt: at, outcome: 'abandoned' })
           .where(and(isOpen, eq(checkouts.userId, checkout.userId)));
-        const row = { organizationId, id: newId(), ...checkout, createdAt: at };
+        const row = { organizationId, id: clock.newId(), ...checkout, createdAt: at };
         const [opened] = await inside.sql.insert(checkouts).values(row).returning(columns);
         if (!opened) throw new Error('An insert returned no row');
         return withDates(opened);

@@ -4,7 +4,6 @@ import { and, count, countDistinct, desc, eq, sql as fragment, gte, isNotNull, i
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { organizationBills } from '../schema/bills.ts';
 import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
@@ -39,7 +38,10 @@ export function organizationBillRepository({ sql, organizationId }: TenantContex
 }
 
 /** @param transact - runs work in a transaction, or in the one that is open */
-export function allBillsRepository(transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>, clock: Pick<Runtime, 'now'>): AllBills {
+export function allBillsRepository(
+  transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
+  clock: Pick<Runtime, 'now' | 'newId'>,
+): AllBills {
   const one = (organizationId: string, id: string) => and(eq(bills.organizationId, organizationId), eq(bills.id, id));
   const required = ([row]: readonly (typeof bills.$inferSelect)[], id: string): OrganizationBill => {
     if (!row) throw new DbError('billNotFound', { id });
@@ -55,7 +57,7 @@ export function allBillsRepository(transact: <T>(work: (sql: Sql) => Promise<T>)
           corrects === null ? isNull(bills.corrects) : eq(bills.corrects, corrects),
         );
         await sql.delete(bills).where(same);
-        const { lines, totals, ...draft } = draftBill(facts, { id: newId(), corrects });
+        const { lines, totals, ...draft } = draftBill(facts, { id: clock.newId(), corrects });
         const { id, month, status } = draft;
         const row = { organizationId, id, month, facts, lines, totals, corrects, status, createdAt: clock.now() };
         return required(await sql.insert(bills).values(row).returning(), id);

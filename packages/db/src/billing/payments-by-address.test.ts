@@ -1,8 +1,7 @@
-import { buildOrganization, newPayment, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { buildOrganization, newId, newPayment, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import type { FoundPayment, PaymentFilter } from './payments.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 0, 1 + day));

@@ -32,7 +32,7 @@ export interface PaypalAccounts {
   /**
    * In the place of the one before: what waits for a payer there is given up, and plans are made anew at this one.
    *
-   * @param account - its id is made by the caller (`newId()`), since the seal is bound to it
+   * @param account - its id is made by the caller (`newId()` of the organization), since the seal is bound to it
    */
   replace(account: Pick<PaypalAccount, 'id' | 'environment' | 'clientId' | 'sealed'>, at: Date): Promise<PaypalAccount>;
   /** The same account with another secret. @throws {DomainError} `paypalAccountNotFound` */

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'dr
 
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { campaignCodes, userPlans } from '../schema/subscriptions.ts';
 import { planTables, toPlan } from './plan-rows.ts';
 import type { UserPlans } from './user-plans.ts';
@@ -11,7 +10,7 @@ import type { UserPlans } from './user-plans.ts';
 const { plan: plans, code: codes, columns, codeColumns, isInForce } = planTables('plan');
 
 export function userPlanRepository(context: TenantContext): UserPlans {
-  const { organizationId } = context;
+  const { organizationId, clock } = context;
   const own = eq(plans.organizationId, organizationId);
 
   const query = ({ sql }: TenantContext, condition: SQL | undefined) =>
@@ -57,7 +56,7 @@ export function userPlanRepository(context: TenantContext): UserPlans {
     async findByPaypal(paypalPlanId) {
       return (await read(context, eq(plans.paypalPlanId, paypalPlanId)))[0] ?? null;
     },
-    create(terms, at, { id, paypalPlanId } = { id: newId(), paypalPlanId: null }) {
+    create(terms, at, { id, paypalPlanId } = { id: clock.newId(), paypalPlanId: null }) {
       return context.transaction(async (inside) => {
         const plan = { ...firstVersion(terms, { id, at }), paypalPlanId };
         await write(inside, plan);
@@ -65,7 +64,7 @@ export function userPlanRepository(context: TenantContext): UserPlans {
         return plan;
       });
     },
-    replace(id, terms, at, made = { id: newId(), paypalPlanId: null }) {
+    replace(id, terms, at, made = { id: clock.newId(), paypalPlanId: null }) {
       return context.transaction(async (inside) => {
         const before = await require(inside, id, current);
         const plan = { ...nextVersion(before, terms, { id: made.id, at }), paypalPlanId: made.paypalPlanId };

@@ -1,13 +1,12 @@
 import { courseTypes } from '@tenbin/bots';
 import { and, eq, sql as fragment, getTableColumns, notInArray } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { botCourses } from '../schema/bots.ts';
 import type { BotCourses } from './bot-courses.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(botCourses);
 
-export function botCourseRepository({ organizationId, sql }: TenantContext): BotCourses {
+export function botCourseRepository({ organizationId, sql, clock }: TenantContext): BotCourses {
   const own = eq(botCourses.organizationId, organizationId);
   return {
     async find(id) {
@@ -39,7 +38,7 @@ export function botCourseRepository({ organizationId, sql }: TenantContext): Bot
       for (const course of courses)
         await sql
           .insert(botCourses)
-          .values({ organizationId, id: newId(), backTest: null, ...course })
+          .values({ organizationId, id: clock.newId(), backTest: null, ...course })
           .onConflictDoUpdate({
             target: [botCourses.organizationId, botCourses.type],
             set: { title: given('title'), description: given('description'), strategy: given('strategy'), backTest },
@@ -54,7 +53,7 @@ export function botCourseRepository({ organizationId, sql }: TenantContext): Bot
     async save({ type, ...content }) {
       const [saved] = await sql
         .insert(botCourses)
-        .values({ organizationId, id: newId(), type, ...content })
+        .values({ organizationId, id: clock.newId(), type, ...content })
         .onConflictDoUpdate({ target: [botCourses.organizationId, botCourses.type], set: content })
         .returning(columns);
       if (!saved) throw new Error('An upsert returned no row');

@@ -4,6 +4,7 @@ import {
   buildBot,
   buildTenant,
   contractRecord,
+  newId,
   openTestDatabase,
   orderWrite,
   type Tenant,
@@ -12,7 +13,6 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import type { Progress } from './bot-journal.ts';
 
 describe.each(testEngines)('the journal of a bot on %s', (engine) => {

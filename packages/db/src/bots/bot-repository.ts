@@ -4,7 +4,6 @@ import { and, asc, count, desc, eq, sql as fragment, isNotNull, isNull, ne, type
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { takeBackRebalance } from '../rebalances/write-rebalance.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
@@ -92,7 +91,7 @@ export function botRepository(context: TenantContext): Bots {
   async function create(bot: NewBot): Promise<AnyBotRow> {
     await requireOwnAccount(bot.userId, bot.exchangeAccountId);
     const id = await context.transaction(async (tx) => {
-      const row = newRow(organizationId, bot, { subAccountId: bot.virtualAccountId ?? (await addSubAccount(tx, bot)), now: clock.now() });
+      const row = newRow(tx, bot, bot.virtualAccountId ?? (await addSubAccount(tx, bot)));
       // Where somebody else makes the same one of a virtual account, this waits for their end.
       const made = await tx.sql.insert(bots).values(row).onConflictDoNothing().returning({ id: bots.id });
       if (made.length === 0) throw new DbError('botExists');
@@ -261,19 +260,20 @@ async function addSubAccount(
   { organizationId, sql, clock }: TenantContext,
   { userId, exchangeAccountId }: Pick<NewBot, 'userId' | 'exchangeAccountId'>,
 ): Promise<string> {
-  const id = newId();
+  const id = clock.newId();
   await sql.insert(subAccounts).values({ organizationId, id, exchangeAccountId, userId, balances: {}, createdAt: clock.now() });
   return id;
 }
 
 function newRow(
-  organizationId: string,
+  { organizationId, clock }: TenantContext,
   bot: NewBot,
-  { subAccountId, now }: { readonly subAccountId: string; readonly now: Date },
+  subAccountId: string,
 ): typeof bots.$inferInsert & { readonly id: string } {
+  const now = clock.now();
   return {
     organizationId,
-    id: newId(),
+    id: clock.newId(),
     userId: bot.userId,
     exchangeAccountId: bot.exchangeAccountId,
     subAccountId,

@@ -6,6 +6,7 @@ import {
   buildExchangeAccount,
   buildTenant,
   buildUser,
+  newId,
   openTestDatabase,
   type Tenant,
   type TestDatabase,
@@ -15,7 +16,6 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { exchangeAccountIdentity } from '../exchange-accounts/exchange-accounts.ts';
-import { newId } from '../ids.ts';
 
 describe.each(testEngines)('on %s', (engine) => {
   let opened: TestDatabase;

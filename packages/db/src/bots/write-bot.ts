@@ -4,7 +4,6 @@ import type { StrategySettings } from '@tenbin/strategy';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { stopBots, stopReceipts } from '../schema/bots.ts';
 import type { Progress } from './bot-journal.ts';
 import { maxMessages } from './bot-row.ts';
@@ -116,7 +115,7 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
   await tx.run(update, valuesOf(tx, bot, progress), 'array');
   if (progress.phase?.kind !== 'stopped') return;
   const { receipt } = progress.phase;
-  const receiptId = receipt && newId();
+  const receiptId = receipt && clock.newId();
   if (receiptId) {
     const row = { organizationId, id: receiptId, botId: bot.id, receipt: storedReceipt(receipt), confirmedAt: endOfStop(receipt) };
     await sql.insert(stopReceipts).values(row);

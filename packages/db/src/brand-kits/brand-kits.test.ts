@@ -1,7 +1,6 @@
-import { brandKit, buildOrganization, openTestDatabase } from '@tenbin/testkit';
+import { brandKit, buildOrganization, newId, openTestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let client: Client;

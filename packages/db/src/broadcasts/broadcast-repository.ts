@@ -2,7 +2,6 @@ import { type LeftOutReason, leftOutReasons } from '@tenbin/accounts';
 import { and, asc, count, desc, eq, exists, sql as fragment, getTableColumns, inArray, lt, lte, min, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { broadcastRecipients, broadcasts } from '../schema/broadcasts.ts';
 import { mailRecords } from '../schema/platform.ts';
 import { users } from '../schema/users.ts';
@@ -27,7 +26,7 @@ const markingSent = `
   select state = 'sending' from broadcasts where organization_id = $1 and id = $2`;
 
 export function broadcastRepository(context: TenantContext): Broadcasts {
-  const { organizationId, sql, run, transaction } = context;
+  const { organizationId, sql, run, clock, transaction } = context;
   const isThis = (id: string, condition?: SQL) => and(eq(broadcasts.organizationId, organizationId), eq(broadcasts.id, id), condition);
   const ofThis = (id: string, condition?: SQL) =>
     and(eq(recipients.organizationId, organizationId), eq(recipients.broadcastId, id), condition);
@@ -51,7 +50,7 @@ export function broadcastRepository(context: TenantContext): Broadcasts {
 
   return {
     async create({ at, sendAt, ...given }) {
-      const row = { organizationId, id: newId(), ...given, state: 'scheduled' as const, createdAt: at, sendAt, nextAt: sendAt };
+      const row = { organizationId, id: clock.newId(), ...given, state: 'scheduled' as const, createdAt: at, sendAt, nextAt: sendAt };
       const [made] = await sql.insert(broadcasts).values(row).returning(columns);
       if (!made) throw new Error('An insert returned no row');
       return made;

@@ -3,6 +3,7 @@ import {
   buildOrganization,
   buildTenant,
   newBroadcast,
+  newId,
   newSubscription,
   openTestDatabase,
   planTerms,
@@ -11,7 +12,6 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import type { NewUser, User } from '../users/users.ts';
 import type { Broadcast, Recipient } from './broadcasts.ts';
 

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, exists, sql as fragment, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { bulkActs, bulkActTargets, userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
 import { userPredicate } from '../standings/user-predicate.ts';
@@ -19,7 +18,7 @@ const isCharged = ({ organizationId, id }: typeof users) => fragment<boolean>`(
   or exists (select from checkouts c where c.organization_id = ${organizationId} and c.user_id = ${id} and c.ended_at is null))`;
 
 export function bulkActRepository(context: TenantContext): BulkActs {
-  const { organizationId, sql } = context;
+  const { organizationId, sql, clock } = context;
   const own = (condition: SQL | undefined) => and(eq(bulkActs.organizationId, organizationId), condition);
   const ofAct = (id: string) => and(eq(bulkActTargets.organizationId, organizationId), eq(bulkActTargets.actId, id));
 
@@ -53,7 +52,7 @@ export function bulkActRepository(context: TenantContext): BulkActs {
   return {
     ask: ({ at, ...asked }, whom) =>
       context.transaction(async (tx) => {
-        const id = newId();
+        const id = clock.newId();
         await tx.sql.insert(bulkActs).values({ organizationId, id, ...asked, askedAt: at });
         const matches =
           'ids' in whom

@@ -65,6 +65,8 @@ import type { Soundness } from './soundness.ts';
 /** Everything of one organization, and nothing of any other: the restricted role and row-level security stand behind it. */
 export interface OrganizationDatabase {
   readonly organizationId: string;
+  /** For a row whose id goes into something before it is stored: a UUID of version 7, so that later ones sort later. */
+  newId(): string;
   /** Its own row. @throws {DomainError} `organizationNotFound` */
   organization(): Promise<Organization>;
   /** Its own row, locked until the transaction ends: whoever counts before they add waits for whoever adds. @throws {DomainError} `organizationNotFound` */

@@ -143,11 +143,11 @@ function platformDatabase(
     organizations: organizationRepository(sql, clock),
     exchanges: exchangeRepository(sql, clock),
     botChanges: botChangesRepository(sql),
-    sessions: sessionRepository(sql),
+    sessions: sessionRepository(sql, clock),
     exchangeHalts: exchangeHaltRepository(sql),
     exchangeTurns: exchangeTurnRepository(transact),
-    workers: workerRepository(sql, transact),
-    processes: processRepository(sql),
+    workers: workerRepository(sql, transact, clock),
+    processes: processRepository(sql, clock),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
     answeredCalls: answeredCallsOfAllRepository(sql),
@@ -156,7 +156,7 @@ function platformDatabase(
     signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
     testBots: testBotRepository(own),
-    stops: platformStopRepository(runOnPlatform, publish),
+    stops: platformStopRepository({ run: runOnPlatform, publish, clock }),
     offer: platformOfferRepository(sql),
     bills: allBillsRepository(transact, clock),
     billTerms: billTermsRepository(sql),
@@ -165,7 +165,7 @@ function platformDatabase(
     everybody: everybodyRepository(sql),
     auditOfAll: auditOfAllRepository(sql),
     transaction: (work) => own.transaction((inside) => work(platformTransaction(inside))),
-    audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),
+    audit: auditRepository({ sql, organizationId: null, clock, onEntry: onAudit }),
     auditMonths,
     auditDays,
     seals: sealRepository(sql),
@@ -174,13 +174,13 @@ function platformDatabase(
 }
 
 function platformTransaction(own: TenantContext): PlatformTransaction {
-  const { sql, run, publish, clock } = own;
+  const { sql, clock } = own;
   return {
     own: organizationDatabase(own),
     organizations: organizationRepository(sql, clock),
     exchanges: exchangeRepository(sql, clock),
     testBots: testBotRepository(own),
-    stops: platformStopRepository(run, publish),
+    stops: platformStopRepository(own),
     offer: platformOfferRepository(sql),
     bills: allBillsRepository((work) => work(sql), clock),
     billTerms: billTermsRepository(sql),

@@ -99,7 +99,15 @@ function contextIn(scope: Scope, pool: Queries, { organizationId, ...given }: Gi
 
 type Repositories = Omit<
   OrganizationDatabase,
-  'organizationId' | 'organization' | 'lockOrganization' | 'changeOrganization' | 'exchanges' | 'auditCheck' | 'onCommit' | 'transaction'
+  | 'organizationId'
+  | 'newId'
+  | 'organization'
+  | 'lockOrganization'
+  | 'changeOrganization'
+  | 'exchanges'
+  | 'auditCheck'
+  | 'onCommit'
+  | 'transaction'
 >;
 
 /** A transaction uses few of them. */
@@ -145,14 +153,20 @@ const repositoriesOf = eachAtFirstUse<TenantContext, Repositories>({
   administrators: staffRepository,
   savedFilters: savedFilterRepository,
   sessions: (context) => (context.isOfPlatform ? operatorSessionRepository(context.sql) : ownSessionRepository(context)),
-  audit: ({ sql, organizationId, isOfPlatform, onAudit: onEntry }) =>
-    auditRepository({ sql, organizationId: isOfPlatform && organizationId === platformOrganizationId ? null : organizationId, onEntry }),
+  audit: ({ sql, organizationId, isOfPlatform, clock, onAudit: onEntry }) =>
+    auditRepository({
+      sql,
+      organizationId: isOfPlatform && organizationId === platformOrganizationId ? null : organizationId,
+      clock,
+      onEntry,
+    }),
 });
 
 export function organizationDatabase(context: TenantContext): OrganizationDatabase {
-  const { organizationId, sql } = context;
+  const { organizationId, sql, clock } = context;
   return Object.assign(repositoriesOf(context), {
     organizationId,
+    newId: () => clock.newId(),
     async organization() {
       if (organizationId === platformOrganizationId) return thePlatform;
       const [row] = await sql.select().from(organizations).where(eq(organizations.id, organizationId));

@@ -11,7 +11,7 @@ export interface TenantContext {
   readonly organizationId: string;
   /** Its statements run as whoever owns the tables: an operator's act. */
   readonly isOfPlatform: boolean;
-  readonly clock: Pick<Runtime, 'now'>;
+  readonly clock: Pick<Runtime, 'now' | 'newId'>;
   /** The query builder. */
   readonly sql: Sql;
   /** One statement as text, for the hottest reads. */

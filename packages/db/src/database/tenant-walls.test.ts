@@ -9,6 +9,7 @@ import {
   buildTenant,
   contractRecord,
   newBroadcast,
+  newId,
   newPayment,
   newSignUp,
   newSubscription,
@@ -20,7 +21,6 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passkey } from '../factors/factors.ts';
-import { newId } from '../ids.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { Sealed } from '../seal/sealed.ts';

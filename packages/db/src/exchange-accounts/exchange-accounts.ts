@@ -26,7 +26,7 @@ export interface ExchangeAccount {
 }
 
 export interface NewExchangeAccount {
-  /** Made by the caller (`newId()`), since the seal is bound to it. */
+  /** Made by the caller (`newId()` of the organization), since the seal is bound to it. */
   readonly id: string;
   /** Null: the platform's own. */
   readonly userId: string | null;

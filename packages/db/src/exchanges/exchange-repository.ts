@@ -2,14 +2,13 @@ import type { Runtime } from '@tenbin/runtime';
 import { and, asc, count, eq, sql as fragment, getTableColumns, isNull } from 'drizzle-orm';
 import { isBusy } from '../bots/lifecycle-in-sql.ts';
 import { brokenUnique } from '../database/database-error.ts';
-import type { Sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges, organizationExchanges, organizations } from '../schema/organizations.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
-export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Exchanges {
+export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now' | 'newId'>): Exchanges {
   return {
     async find(id) {
       return (await sql.select().from(exchanges).where(eq(exchanges.id, id)))[0] ?? null;
@@ -19,7 +18,7 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
       const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled, ...(omitPairs && { omitPairs: [...omitPairs] }) };
       const [saved] = await sql
         .insert(exchanges)
-        .values({ id: newId(), name, ...settings, createdAt: clock.now() })
+        .values({ id: clock.newId(), name, ...settings, createdAt: clock.now() })
         .onConflictDoUpdate({ target: exchanges.name, set: settings })
         .returning();
       if (!saved) throw new Error('An upsert returned no row');
@@ -29,7 +28,7 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
       const settings = { baseUrl, timeScale, requiresPassphrase, enabled, omitPairs: [...omitPairs] };
       const [added] = await sql
         .insert(exchanges)
-        .values({ id: newId(), ...named, ...settings, createdAt: clock.now() })
+        .values({ id: clock.newId(), ...named, ...settings, createdAt: clock.now() })
         .onConflictDoNothing({ target: exchanges.name })
         .returning();
       return added ?? null;

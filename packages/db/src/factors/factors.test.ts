@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMasterKey, testVault } from '@tenbin/testkit';
+import { buildTenant, newId, openTestDatabase, type TestDatabase, testEngines, testMasterKey, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
 import { masterKeyOf, parseMasterKeys } from '../seal/master-key.ts';
 import { openVault } from '../seal/open-vault.ts';
 import type { MasterKey } from '../seal/vault.ts';

@@ -3,16 +3,15 @@ import { and, desc, eq, exists, lt, ne, type SQL } from 'drizzle-orm';
 import { liftBounce, noteBounce } from '../broadcasts/note-bounce.ts';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { mailRecords, mails } from '../schema/platform.ts';
 import type { MailKey, MailQueue, Mails } from './mails.ts';
 
-export function mailRepository({ organizationId, transaction }: TenantContext): Mails {
+export function mailRepository({ organizationId, clock, transaction }: TenantContext): Mails {
   return {
     put({ at, about, ...mail }) {
       return transaction(async (inside) => {
         const { sql } = inside;
-        const row = { organizationId, id: newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
+        const row = { organizationId, id: clock.newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
         const [put] = await sql.insert(mails).values(row).returning();
         if (!put) throw new Error('An insert returned no row');
         if (about) await sql.insert(mailRecords).values({ organizationId, id: put.id, ...about, status: 'waiting', at });

@@ -2,6 +2,7 @@ import {
   bookedFill,
   buildBot,
   buildTenant,
+  newId,
   openTestDatabase,
   orderWrite,
   type Tenant,
@@ -9,7 +10,6 @@ import {
   testEngines,
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
 import type { OrganizationDatabase } from '../index.ts';
 
 describe.each(testEngines)('the trades of a user, on %s', (engine) => {

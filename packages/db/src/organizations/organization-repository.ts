@@ -4,7 +4,6 @@ import { asc, eq, sql as fragment, ne } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { Sql } from '../database/sql.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type {
@@ -63,7 +62,7 @@ export function toOrganization(row: typeof organizations.$inferSelect): Organiza
   };
 }
 
-export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Organizations {
+export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now' | 'newId'>): Organizations {
   const findRow = async (id: string) => (await sql.select().from(organizations).where(eq(organizations.id, id)))[0];
   const bySlug = lazy(() =>
     sql
@@ -86,7 +85,7 @@ export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): O
       return (await all.orderBy(asc(organizations.id))).map(toOrganization);
     },
     async create({ isFree = false, plan = isFree ? 'FREE' : 'BASIC', planOptions = [], settings = {}, helpPages = {}, ...given }) {
-      const row = { id: newId(), ...given, isFree, plan, planOptions: [...planOptions], settings, helpPages, createdAt: clock.now() };
+      const row = { id: clock.newId(), ...given, isFree, plan, planOptions: [...planOptions], settings, helpPages, createdAt: clock.now() };
       const [made] = await sql.insert(organizations).values(row).onConflictDoNothing().returning();
       if (!made) throw new DbError('organizationExists', { slug: given.slug });
       return toOrganization(made);

@@ -1,15 +1,15 @@
+import type { Runtime } from '@tenbin/runtime';
 import { and, asc, eq, sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import { processes } from '../schema/platform.ts';
 import type { Processes } from './processes.ts';
 
 const now = fragment`now()`;
 
-export function processRepository(sql: Sql): Processes {
+export function processRepository(sql: Sql, clock: Pick<Runtime, 'newId'>): Processes {
   return {
     async register(process) {
-      const id = newId();
+      const id = clock.newId();
       await sql.insert(processes).values({ id, ...process, startedAt: now, reportedAt: now });
       return id;
     },

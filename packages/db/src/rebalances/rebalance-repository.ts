@@ -4,7 +4,6 @@ import { turnoverOf } from '@tenbin/strategy';
 import { and, desc, eq, sql as fragment, isNull, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
@@ -15,7 +14,7 @@ import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import type { Rebalance, Rebalances } from './rebalances.ts';
 
 export function rebalanceRepository(context: TenantContext): Rebalances {
-  const { organizationId, sql } = context;
+  const { organizationId, sql, clock } = context;
   const own = (condition: SQL | undefined) => and(eq(rebalances.organizationId, organizationId), condition);
   const sameBot = and(eq(bots.organizationId, rebalances.organizationId), eq(bots.id, rebalances.botId));
   const select = () =>
@@ -56,7 +55,7 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
   return {
     find,
     async request({ userId, botId, startsBot, feePercents, at }) {
-      const id = newId();
+      const id = clock.newId();
       await context.transaction(async (tx) => {
         // First, as whoever suspends them does: in another order the two would wait for one another.
         const byUser = and(eq(users.organizationId, organizationId), eq(users.id, userId));

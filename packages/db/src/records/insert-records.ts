@@ -2,7 +2,6 @@ import type { ContractRecord } from '@tenbin/bots';
 import { add } from '@tenbin/market';
 import type { LockedBot, RecordTotals } from '../bots/write-bot.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import type { contractRecords } from '../schema/trading.ts';
 
 /** A bot's new records, each with the totals up to it. */
@@ -17,7 +16,7 @@ type RecordRow = typeof contractRecords.$inferInsert;
 
 /** Puts records behind the bot's last one, or where they belong by their time. The bot must be locked. */
 export function numberRecords(
-  { organizationId }: Pick<TenantContext, 'organizationId'>,
+  { organizationId, clock }: Pick<TenantContext, 'organizationId' | 'clock'>,
   bot: Pick<LockedBot, 'id' | 'totals'>,
   records: readonly ContractRecord[],
 ): NumberedRecords {
@@ -29,7 +28,7 @@ export function numberRecords(
       totals = totalsWith(totals, record);
       return {
         organizationId,
-        id: newId(),
+        id: clock.newId(),
         botId: bot.id,
         ...columnsOf(record),
         createdAt: record.createdAt,

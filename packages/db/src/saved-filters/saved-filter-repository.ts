@@ -1,14 +1,13 @@
 import { and, asc, eq, getTableColumns, or } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { savedFilters } from '../schema/standings.ts';
 import { administrators } from '../schema/users.ts';
 import { maxSavedFilters, type SavedFilters } from './saved-filters.ts';
 
 const { organizationId: _organization, savedAt: _at, ...columns } = getTableColumns(savedFilters);
 
-export function savedFilterRepository({ organizationId, sql, transaction }: TenantContext): SavedFilters {
+export function savedFilterRepository({ organizationId, sql, clock, transaction }: TenantContext): SavedFilters {
   const own = eq(savedFilters.organizationId, organizationId);
   const seenBy = (by: string) => or(eq(savedFilters.by, by), eq(savedFilters.isShared, true));
   return {
@@ -34,7 +33,7 @@ export function savedFilterRepository({ organizationId, sql, transaction }: Tena
         const set = { search, isShared, savedAt: at };
         const [saved] = await within
           .insert(savedFilters)
-          .values({ organizationId, id: newId(), by, list, name, ...set })
+          .values({ organizationId, id: clock.newId(), by, list, name, ...set })
           .onConflictDoUpdate({ target: [savedFilters.organizationId, savedFilters.by, savedFilters.list, savedFilters.name], set })
           .returning(columns);
         if (!saved) throw new Error('An insert returned no row');

@@ -1,8 +1,8 @@
+import type { Runtime } from '@tenbin/runtime';
 import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import { administrators, sessions, users } from '../schema/users.ts';
 import type { OwnSessions, Sessions } from './sessions.ts';
@@ -10,7 +10,7 @@ import type { OwnSessions, Sessions } from './sessions.ts';
 const { keyHash: _hash, ...columns } = getTableColumns(sessions);
 const id = { id: sessions.id };
 
-export function sessionRepository(sql: Sql): Sessions {
+export function sessionRepository(sql: Sql, clock: Pick<Runtime, 'newId'>): Sessions {
   const byKeyHash = lazy(() =>
     sql
       .select({ ...columns, staffRole: administrators.role })
@@ -33,7 +33,7 @@ export function sessionRepository(sql: Sql): Sessions {
     async create({ at, ...session }) {
       const [made] = await sql
         .insert(sessions)
-        .values({ id: newId(), ...session, createdAt: at, lastUsedAt: at })
+        .values({ id: clock.newId(), ...session, createdAt: at, lastUsedAt: at })
         .returning(columns);
       if (!made) throw new Error('An insert returned no row');
       return made;
@@ -78,7 +78,7 @@ export function sessionRepository(sql: Sql): Sessions {
 }
 
 /** Sessions are the platform's: an organization reaches its own by functions that say what it may do with them. */
-export const ownSessionRepository = ({ run }: Pick<TenantContext, 'run'>): OwnSessions => ({
+export const ownSessionRepository = ({ run, clock }: Pick<TenantContext, 'run' | 'clock'>): OwnSessions => ({
   async end(sessionId) {
     await run('select end_session($1)', [sessionId], 'array');
   },
@@ -86,7 +86,7 @@ export const ownSessionRepository = ({ run }: Pick<TenantContext, 'run'>): OwnSe
     await run('select end_sessions($1, $2, $3)', [surface, subjectId, exceptId ?? null], 'array');
   },
   async openView({ userId, viewerId, viewerSessionId, tokenHash, at, expiresAt }) {
-    const sessionId = newId();
+    const sessionId = clock.newId();
     const view = [sessionId, tokenHash, userId, viewerId, viewerSessionId, at, expiresAt];
     return isTrue(await run('select open_view($1, $2, $3, $4, $5, $6, $7)', view, 'array')) ? sessionId : null;
   },

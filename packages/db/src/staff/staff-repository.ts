@@ -2,7 +2,6 @@ import type { StaffRole } from '@tenbin/accounts';
 import { and, asc, eq, sql as fragment, gt, inArray, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { administratorLinks, administrators } from '../schema/users.ts';
 import { emailKeyOf } from '../users/email-key.ts';
 import type { NewStaffMember, Staff } from './staff.ts';
@@ -31,14 +30,14 @@ export function staffRepository<Role extends StaffRole>({ organizationId, sql, c
       const changed = sql.update(administrators).set({ passwordHash: hash });
       return (await changed.where(of(wanted)).returning({ id })).length > 0;
     },
-    create: (member) => insert(rowOf(member, clock.now())),
+    create: (member) => insert(rowOf(member, clock)),
     list: () => select().where(own).orderBy(asc(administrators.emailKey)).execute(),
     lockAll: () => select().where(own).orderBy(asc(administrators.id)).for('update').execute(),
     async lock({ id: wanted, passwordHash: compared }) {
       const [row] = await select().where(of(wanted)).for('no key update');
       return row !== undefined && row.passwordHash === compared;
     },
-    invite: ({ language: spoken, ...member }) => insert({ ...rowOf({ ...member, passwordHash: null }, clock.now()), language: spoken }),
+    invite: ({ language: spoken, ...member }) => insert({ ...rowOf({ ...member, passwordHash: null }, clock), language: spoken }),
     async setRole(wanted, next) {
       await sql.update(administrators).set({ role: next }).where(of(wanted));
     },
@@ -84,14 +83,14 @@ export function staffRepository<Role extends StaffRole>({ organizationId, sql, c
 
 const rowOf = <Role extends StaffRole, Hash extends string | null>(
   { email, passwordHash, role }: Pick<NewStaffMember<Role>, 'email' | 'role'> & { readonly passwordHash: Hash },
-  createdAt: Date,
+  clock: TenantContext['clock'],
 ) => ({
-  id: newId(),
+  id: clock.newId(),
   email: email.trim(),
   emailKey: emailKeyOf(email),
   passwordHash,
   role,
-  createdAt,
+  createdAt: clock.now(),
 });
 
 function refuseTaken(): never {

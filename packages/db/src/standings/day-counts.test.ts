@@ -5,6 +5,7 @@ import {
   buildOrganization,
   buildTenant,
   contractRecord,
+  newId,
   newPayment,
   openTestDatabase,
   type TestDatabase,
@@ -15,7 +16,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { newId } from '../ids.ts';
 
 const hourMs = 3_600_000;
 const began = new Date('2026-01-30T00:00:00Z').getTime();

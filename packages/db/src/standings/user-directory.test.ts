@@ -6,6 +6,7 @@ import {
   buildTenant,
   buildUser,
   contractRecord,
+  newId,
   newSubscription,
   openTestDatabase,
   planTerms,
@@ -14,7 +15,6 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import type { UserQuery } from './user-query.ts';
 
 describe.each(testEngines)('administrators find the users of their organization, on %s', (engine) => {

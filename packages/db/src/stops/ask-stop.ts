@@ -1,6 +1,5 @@
 import { channels, type DesiredStateSignal, type LiveSignal, type StopScope } from '@tenbin/bots';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AskedStop } from './stops.ts';
 
@@ -37,7 +36,7 @@ type StoppedRow = [string, string | null, string, string];
 
 /** @param stop - `organizationId` null: all of them */
 export async function askStop(
-  { run, publish }: Pick<TenantContext, 'run' | 'publish'>,
+  { run, publish, clock }: Pick<TenantContext, 'run' | 'publish' | 'clock'>,
   {
     scope,
     organizationId,
@@ -52,7 +51,7 @@ export async function askStop(
     readonly userId?: string | null;
   },
 ): Promise<string> {
-  const id = newId();
+  const id = clock.newId();
   const rows = (await run(ask, [id, scope, organizationId, botId, userId, by, at.toISOString()], 'array')) as StoppedRow[];
   const requests = rows.map(
     ([organization, , exchangeAccountId, bot]): DesiredStateSignal => ({

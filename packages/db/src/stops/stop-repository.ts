@@ -1,5 +1,3 @@
-import type { RunStatement } from '../database/connection.ts';
-import type { Publish } from '../database/notifications.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { askStop } from './ask-stop.ts';
 import { readActiveStops, readStops } from './read-stops.ts';
@@ -19,9 +17,9 @@ export function stopRepository(context: TenantContext): Stops {
   };
 }
 
-export function platformStopRepository(run: RunStatement, publish: Publish): PlatformStops {
+export function platformStopRepository(context: Pick<TenantContext, 'run' | 'publish' | 'clock'>): PlatformStops {
   return {
-    ...readStops(run, null),
-    askAll: (asked) => askStop({ run, publish }, { ...asked, scope: 'platform', organizationId: null }),
+    ...readStops(context.run, null),
+    askAll: (asked) => askStop(context, { ...asked, scope: 'platform', organizationId: null }),
   };
 }

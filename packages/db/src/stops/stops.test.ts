@@ -1,8 +1,7 @@
 import type { BotPhase, TimelineEntry } from '@tenbin/bots';
-import { buildBot, buildTenant, buildUser, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { buildBot, buildTenant, buildUser, newId, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 
 const askedAt = new Date('2026-01-02T03:04:05Z');

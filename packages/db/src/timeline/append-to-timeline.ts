@@ -1,6 +1,5 @@
 import { foldKeyOf, isReplacement, type TimelineEntry } from '@tenbin/bots';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 
 /** A line of the page is read whole: what comes after so many entries begins another, but for what was stored together. */
 const maxOnLine = 100;
@@ -50,7 +49,7 @@ export async function appendToTimeline(tx: TenantContext, botId: string, entries
   await Promise.all(written);
 }
 
-function addAll({ organizationId, run }: TenantContext, botId: string, entries: readonly TimelineEntry[]): Promise<unknown[]> {
+function addAll({ organizationId, run, clock }: TenantContext, botId: string, entries: readonly TimelineEntry[]): Promise<unknown[]> {
   let place = -1;
   let follows = true;
   let first = true;
@@ -61,16 +60,16 @@ function addAll({ organizationId, run }: TenantContext, botId: string, entries: 
     if (place === maxOnLine) place = 0;
     follows = follows && replaces && (place > 0 || first);
     first = false;
-    return { id: newId(), kind, facts, at, place: Math.max(0, place), follows };
+    return { id: clock.newId(), kind, facts, at, place: Math.max(0, place), follows };
   });
   return run(add, [organizationId, botId, JSON.stringify(rows)], 'array');
 }
 
 function foldOne(
-  { organizationId, run }: TenantContext,
+  { organizationId, run, clock }: TenantContext,
   botId: string,
   { entry, key }: { readonly entry: TimelineEntry; readonly key: string },
 ): Promise<unknown[]> {
   const { kind, facts, at } = entry;
-  return run(fold, [organizationId, newId(), botId, kind, JSON.stringify(facts), key, at.toISOString()], 'array');
+  return run(fold, [organizationId, clock.newId(), botId, kind, JSON.stringify(facts), key, at.toISOString()], 'array');
 }

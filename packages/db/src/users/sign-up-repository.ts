@@ -1,14 +1,13 @@
 import { and, desc, eq, sql as fragment, getTableColumns, gt, like, lte, notExists, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/sql.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { newId } from '../ids.ts';
 import { signUps, users } from '../schema/users.ts';
 import { containing, emailKeyOf } from './email-key.ts';
 import type { AllSignUps, SignUps } from './sign-ups.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(signUps);
 
-export function signUpRepository({ organizationId, sql }: TenantContext): SignUps {
+export function signUpRepository({ organizationId, sql, clock }: TenantContext): SignUps {
   const own = (condition: SQL) => and(eq(signUps.organizationId, organizationId), condition);
   /** Of addresses that nobody has yet. */
   const waiting = ({ at, email = '' }: { readonly at: Date; readonly email?: string | undefined }) => {
@@ -22,7 +21,7 @@ export function signUpRepository({ organizationId, sql }: TenantContext): SignUp
   const byId = (id: string) => own(eq(signUps.id, id));
   return {
     async replace({ email, ...signUp }) {
-      const row = { id: newId(), email: email.trim(), ...signUp, tries: 0 };
+      const row = { id: clock.newId(), email: email.trim(), ...signUp, tries: 0 };
       const [placed] = await sql
         .insert(signUps)
         .values({ organizationId, emailKey: emailKeyOf(email), ...row })

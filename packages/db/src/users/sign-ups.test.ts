@@ -1,7 +1,6 @@
-import { buildOrganization, newSignUp, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { buildOrganization, newId, newSignUp, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 
 describe.each(testEngines)('those who signed up and have not entered their code, on %s', (engine) => {
   let opened: TestDatabase;

@@ -1,11 +1,10 @@
-import { buildTenant, newBroadcast, newPayment, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
+import { buildTenant, newBroadcast, newId, newPayment, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, OrganizationDatabase } from '../database/database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from '../database/engine.ts';
 import { migrate } from '../database/migrate.ts';
 import { databaseOver } from '../database/open-database.ts';
 import { tenantContext } from '../database/organization-database.ts';
-import { newId } from '../ids.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { userEventRepository } from './user-event-repository.ts';
 import type { UserEvent } from './user-events.ts';
@@ -130,7 +129,7 @@ describe.each(testEngines)('what happened to a user, on %s', (name) => {
       from generate_series(1, 5000) n`);
     await engine.platform.query('platform', 'analyze mail_records, payment_records', [], 'array');
     const context = tenantContext(engine.tenants, organization.id, {
-      clock: { now: () => at(0) },
+      clock: { now: () => at(0), newId },
       onAudit: undefined,
       putMailJob: async () => undefined,
       putPushJobs: async () => undefined,

@@ -19,7 +19,6 @@ import { lazy } from '../database/lazy.ts';
 import type { Sql } from '../database/sql.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { mailBounces } from '../schema/broadcasts.ts';
 import { mailRecords } from '../schema/platform.ts';
@@ -145,7 +144,7 @@ export function userRepository(context: TenantContext): Users {
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         const [made] = await sql
           .insert(users)
-          .values({ organizationId, ...rowOf(user, clock.now()) })
+          .values({ organizationId, ...rowOf(user, clock) })
           .onConflictDoNothing()
           .returning(columns);
         if (made) return made;
@@ -256,9 +255,9 @@ function matching({ email }: Pick<UserFilter, 'email'>): SQL | undefined {
   return like(users.emailKey, containing(email));
 }
 
-function rowOf(user: NewUser, createdAt: Date) {
+function rowOf(user: NewUser, clock: TenantContext['clock']) {
   return {
-    id: user.id ?? newId(),
+    id: user.id ?? clock.newId(),
     email: user.email.trim(),
     emailKey: emailKeyOf(user.email),
     passwordHash: user.passwordHash,
@@ -270,6 +269,6 @@ function rowOf(user: NewUser, createdAt: Date) {
     referredBy: user.referredBy ?? null,
     actionFlags: [],
     verifiedAt: user.verifiedAt ?? null,
-    createdAt,
+    createdAt: clock.now(),
   };
 }

@@ -1,6 +1,7 @@
 import {
   buildOrganization,
   buildUser,
+  newId,
   newSubscription,
   openTestDatabase,
   planTerms,
@@ -9,7 +10,6 @@ import {
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 
 describe.each(testEngines)('the users of an organization on %s', (engine) => {
   let opened: TestDatabase;

@@ -6,7 +6,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { newId } from '../ids.ts';
 import { toMovement } from '../ledger/ledger-repository.ts';
 import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
@@ -118,7 +117,7 @@ export function virtualAccountRepository(context: TenantContext): VirtualAccount
         const rest = await findRest(exchangeAccountId);
         const now = clock.now();
         for (const one of rest ? [name] : [null, name]) {
-          const id = newId();
+          const id = clock.newId();
           await tx.sql
             .insert(subAccounts)
             .values({ organizationId, id, exchangeAccountId, userId: owner.userId, balances: {}, createdAt: now });

@@ -17,6 +17,7 @@ import {
   bookedFill,
   buildExchange,
   buildExchangeAccount,
+  newId,
   openTestDatabase,
   orderWrite,
   type TestDatabase,
@@ -26,7 +27,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyBotRow } from '../bots/bots.ts';
 import { StoredBot } from '../bots/stored-bot.ts';
 import type { OrganizationDatabase } from '../database/database.ts';
-import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import { StepRefused } from './step-refused.ts';
 import type { VirtualAccount } from './virtual-accounts.ts';

@@ -1,9 +1,8 @@
+import type { Runtime } from '@tenbin/runtime';
 import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
 import { hasNext, isBusy } from '../bots/lifecycle-in-sql.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
-import type { Sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { workers } from '../schema/platform.ts';
@@ -52,10 +51,14 @@ const shareOf = (workerId: string, lease: Lease) => fragment`(
   from (select count(*), (count(*) filter (where a.owner_worker_id = ${workerId}::uuid))::int as mine from exchange_accounts a where ${isNeeded}) needed,
     (select count(*) from workers w where w.id = ${workerId}::uuid or ${isAlive(lease)}) living) fair`;
 
-export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): Workers {
+export function workerRepository(
+  sql: Sql,
+  transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
+  clock: Pick<Runtime, 'newId'>,
+): Workers {
   return {
     async register(name, presence = null) {
-      const id = newId();
+      const id = clock.newId();
       await sql.insert(workers).values({ id, name, presence, startedAt: now, heartbeatAt: now });
       return id;
     },

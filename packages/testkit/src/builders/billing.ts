@@ -1,5 +1,6 @@
 import { type BillFacts, type PlanTerms, type Subscription, type UserPlan, yen } from '@tenbin/billing';
-import { type NewPayment, newId, type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
+import { type NewPayment, type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
+import { newId } from '../new-id.ts';
 import { testVault } from './tenant.ts';
 
 export const planTerms = (given: Partial<PlanTerms> = {}): PlanTerms => ({

@@ -1,4 +1,5 @@
-import { type NewBroadcast, newId } from '@tenbin/db';
+import type { NewBroadcast } from '@tenbin/db';
+import { newId } from '../new-id.ts';
 
 /** To everybody, at once. */
 export const newBroadcast = ({ at, ...given }: Partial<NewBroadcast> & Pick<NewBroadcast, 'at'>): NewBroadcast => ({

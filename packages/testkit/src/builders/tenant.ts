@@ -9,7 +9,6 @@ import {
   type NewOrganization,
   type NewSignUp,
   type NewUser,
-  newId,
   type Organization,
   parseMasterKeys,
   type SealedCredentials,
@@ -17,6 +16,7 @@ import {
   type User,
   type Vault,
 } from '@tenbin/db';
+import { newId } from '../new-id.ts';
 
 type BalancingSettings = Extract<NewBot['strategy'], { readonly kind: 'balancing' }>;
 

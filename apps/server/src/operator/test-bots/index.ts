@@ -1,6 +1,6 @@
 import { testOrganizationId } from '@tenbin/accounts';
 import { getTestBotFigures, listTestBots, makeTestBots, removeTestBots, startTestBots, stopTestBots } from '@tenbin/contract';
-import { newId, type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
+import { type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
 import type { ServerContext } from '../../context.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';
 import { makeToken } from '../../passwords/secret-token.ts';
@@ -41,7 +41,7 @@ interface NewTestBot {
 }
 
 async function storeTestBot(own: OrganizationDatabase, { exchange, userId, credentials, index }: NewTestBot, { vault }: ServerContext) {
-  const id = newId();
+  const id = own.newId();
   const place = { organizationId: own.organizationId, id, exchangeId: exchange.id };
   await own.exchangeAccounts.create({
     id,

@@ -1,6 +1,6 @@
 import { noteWallet } from '@tenbin/bots';
 import { createVirtualAccount } from '@tenbin/contract';
-import { type Exchange, exchangeUserOf, newId, type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
+import { type Exchange, exchangeUserOf, type OrganizationDatabase, platformOrganizationId, sealCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import { add, compare, type Wallet } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
@@ -69,7 +69,7 @@ async function storeKey(
   { exchange, key: { credentials, exchangeUser } }: { readonly exchange: Exchange; readonly key: FoundKey },
   { vault }: ServerContext,
 ): Promise<string> {
-  const id = newId();
+  const id = within.newId();
   const place = { organizationId: platformOrganizationId, id, exchangeId: exchange.id };
   await within.exchangeAccounts.create({
     id,

@@ -1,7 +1,15 @@
 import { yen } from '@tenbin/billing';
-import { newId } from '@tenbin/db';
 import { bps } from '@tenbin/market';
-import { buildBot, buildExchangeAccount, contractRecord, newPayment, newSubscription, openTestDatabase, planTerms } from '@tenbin/testkit';
+import {
+  buildBot,
+  buildExchangeAccount,
+  contractRecord,
+  newId,
+  newPayment,
+  newSubscription,
+  openTestDatabase,
+  planTerms,
+} from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';

@@ -1,6 +1,5 @@
 import { type UserPlan, yen } from '@tenbin/billing';
-import { newId } from '@tenbin/db';
-import { billFacts, newPayment } from '@tenbin/testkit';
+import { billFacts, newId, newPayment } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';

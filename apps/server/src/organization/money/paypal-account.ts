@@ -1,6 +1,6 @@
 import type { PaypalEnvironment } from '@tenbin/billing';
 import { getPaypalAccount, listUnclaimedSubscriptions, type PaypalAccount as Reply, setPaypalAccount } from '@tenbin/contract';
-import { newId, type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
+import { type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
 import { type PaypalClient, PaypalError } from '@tenbin/paypal';
 import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
@@ -33,7 +33,7 @@ const handleSet = implementForAdministrator(setPaypalAccount, async ({ body, act
   const isSame = before?.clientId === clientId && before.environment === environment;
   const ending = before && !isSame ? ((await organization.subscriptions.countByAccount()).get(before.id) ?? 0) : 0;
   if (ending !== endsSubscriptions && ending > 0) throw new Refusal('subscriptionsWouldEnd', { facts: { count: ending } });
-  const id = isSame ? before.id : newId();
+  const id = isSame ? before.id : organization.newId();
   const sealed = deps.vault.seal(JSON.stringify({ secret }), paypalAccountIdentity(organizationId, id));
   const account = await organization.transaction(async (within) => {
     const stored = isSame

@@ -1,6 +1,5 @@
 import { endOf, giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
 import { cancelSubscriptionOfUser, giveUserPlan } from '@tenbin/contract';
-import { newId } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { mailerOf } from '../../mails/mailer.ts';
 import { cancelRunning } from '../../payments/cancel-running.ts';
@@ -27,7 +26,7 @@ const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body
   if (!isOnOffer(plan, now)) throw new Refusal('userPlanNotOffered');
   const settings = await deps.organizations.require(organization.organizationId);
   const { timeZone } = settings.settings;
-  const gift = giftSubscription(plan, { id: newId(), userId: user.id, now, timeZone, expiresAt });
+  const gift = giftSubscription(plan, { id: organization.newId(), userId: user.id, now, timeZone, expiresAt });
   const open = await organization.checkouts.findOpen(user.id);
   if (open) await closeCheckout(open, { organization, deps });
   const present = await organization.subscriptions.findLatestOfUser(user.id);

@@ -11,7 +11,7 @@ import {
   type RouteOutput,
   updateUserPlan,
 } from '@tenbin/contract';
-import { newId, type OrganizationDatabase } from '@tenbin/db';
+import type { OrganizationDatabase } from '@tenbin/db';
 import { changesOf } from '../../audit/changes-of.ts';
 import type { ServerContext } from '../../context.ts';
 import { makeProviderPlan, withPaypalReason } from '../../payments/provider-plan.ts';
@@ -136,7 +136,7 @@ function requireCode(text: string): string {
 
 /** What costs something is made at the provider before anything is stored; where nothing can be sold yet, when it first is. */
 async function madePlan(terms: PlanTerms, scope: Scope): Promise<Pick<UserPlan, 'id' | 'paypalPlanId'>> {
-  const id = newId();
+  const id = scope.organization.newId();
   const seller = isFreePlan(terms) ? null : await findSeller(scope);
   return { id, paypalPlanId: seller && (await withPaypalReason(makeProviderPlan({ id, ...terms }, seller))) };
 }

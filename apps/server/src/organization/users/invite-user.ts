@@ -1,7 +1,7 @@
 import { cleanEmail, emailFault, userInvitationDays, userInvitationExpiresAt } from '@tenbin/accounts';
 import { freeSubscription, isOnOffer } from '@tenbin/billing';
 import { inviteUser } from '@tenbin/contract';
-import { newId, type OrganizationDatabase, type User } from '@tenbin/db';
+import type { OrganizationDatabase, User } from '@tenbin/db';
 import { type Mailer, mailerOfOrganization } from '../../mails/mailer.ts';
 import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { implementForAdministrator } from '../../route/implement.ts';
@@ -26,7 +26,7 @@ export const handleInviteUser = implementForAdministrator(inviteUser, async ({ b
     if (body.planId !== undefined) {
       const plan = await within.userPlans.find(body.planId);
       if (!plan || !isOnOffer(plan, now)) throw new Refusal('userPlanNotFound', { facts: { id: body.planId } });
-      const given = freeSubscription(plan, null, { id: newId(), userId: made.id, now, timeZone: settings.timeZone });
+      const given = freeSubscription(plan, null, { id: within.newId(), userId: made.id, now, timeZone: settings.timeZone });
       await within.subscriptions.create({ ...given, source: 'gift' }, null);
       audit.add({ planName: plan.name });
     }

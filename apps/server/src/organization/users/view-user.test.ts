@@ -1,5 +1,5 @@
-import { authenticatorIdentity, newId } from '@tenbin/db';
-import { testVault } from '@tenbin/testkit';
+import { authenticatorIdentity } from '@tenbin/db';
+import { newId, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashRecoveryCode } from '../../factors/recovery-codes.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';

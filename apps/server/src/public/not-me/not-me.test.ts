@@ -1,5 +1,6 @@
 /** "This was not me", from a mail about security: the page asks, its form takes the account back for the mailbox that was mailed. */
-import { erasedSeal, newId, type OrganizationDatabase } from '@tenbin/db';
+import { erasedSeal, type OrganizationDatabase } from '@tenbin/db';
+import { newId } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpCode } from '../../factors/totp.ts';
 import { botsOf } from '../../testing/bots-of.ts';

@@ -1,6 +1,6 @@
-import { newId, type OrganizationDatabase } from '@tenbin/db';
+import type { OrganizationDatabase } from '@tenbin/db';
 import { unsubscribePage } from '@tenbin/mail';
-import { testVault } from '@tenbin/testkit';
+import { newId, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 

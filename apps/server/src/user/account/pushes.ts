@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto';
 import { deviceOf, type PushTopic, pushTopics } from '@tenbin/accounts';
 import { addPushBrowser, getPushes, type RouteReply, removePushBrowser, updatePushes } from '@tenbin/contract';
 import {
-  newId,
+  type OrganizationDatabase,
   type PushKey,
   pushKeyIdentity,
   pushSubscriptionIdentity,
@@ -34,7 +34,7 @@ export const pushCalls: readonly Implementation[] = [
     if (!(deps.trial !== null || isInternetUrl(endpoint))) throw invalidField('endpoint');
     if (!isOnCurve(p256dh)) throw invalidField('p256dh');
     const { organization, organizationId, userId, session } = actor;
-    const id = newId();
+    const id = organization.newId();
     const given: SealedPushSubscription = { endpoint, p256dh, auth };
     await organization.pushes.subscribe({
       id,
@@ -59,7 +59,7 @@ async function pushesReply(
   deps: Pick<ServerContext, 'vault'>,
 ): Promise<RouteReply<typeof getPushes>> {
   const user = await organization.users.require(userId);
-  const { id, sealed } = (await organization.pushes.findKey()) ?? (await organization.pushes.addKey(newKey(organizationId, deps)));
+  const { id, sealed } = (await organization.pushes.findKey()) ?? (await organization.pushes.addKey(newKey(organization, deps)));
   const { secret } = JSON.parse(deps.vault.open(sealed, pushKeyIdentity(organizationId, id))) as SealedPushKey;
   const pair = createECDH(curve);
   pair.setPrivateKey(secret, 'hex');
@@ -81,12 +81,12 @@ export function pushTopicsReply({ mutedPushes }: Pick<User, 'mutedPushes'>) {
   return { botStops: isWanted('botStops'), rebalances: isWanted('rebalances'), tradingVolume: isWanted('tradingVolume') };
 }
 
-function newKey(organizationId: string, { vault }: Pick<ServerContext, 'vault'>): PushKey {
+function newKey(organization: OrganizationDatabase, { vault }: Pick<ServerContext, 'vault'>): PushKey {
   const pair = createECDH(curve);
   pair.generateKeys();
-  const id = newId();
+  const id = organization.newId();
   const secret: SealedPushKey = { secret: pair.getPrivateKey('hex').padStart(64, '0') };
-  return { id, sealed: vault.seal(JSON.stringify(secret), pushKeyIdentity(organizationId, id)) };
+  return { id, sealed: vault.seal(JSON.stringify(secret), pushKeyIdentity(organization.organizationId, id)) };
 }
 
 /** Whether something can be encrypted for it. */

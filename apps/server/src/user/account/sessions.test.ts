@@ -1,5 +1,5 @@
+import { newId } from '@tenbin/testkit';
 /** Where somebody is signed in: they see it, and end what is not theirs. */
-import { newId } from '@tenbin/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { type UserPlan, yen } from '@tenbin/billing';
-import { newId } from '@tenbin/db';
-import { contractRecord, newSubscription } from '@tenbin/testkit';
+import { contractRecord, newId, newSubscription } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcileSubscription } from '../../payments/reconcile-subscription.ts';
 import { botsOf } from '../../testing/bots-of.ts';

@@ -1,6 +1,6 @@
 import { freeSubscription, hasEnded, isFreePlan, limitOutlook, periodOnceAgreed, planChangeKinds, type UserPlan } from '@tenbin/billing';
 import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout, subscribe } from '@tenbin/contract';
-import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
+import type { Checkout, StoredSubscription } from '@tenbin/db';
 import { requireNotAffiliate } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireShare, requireWithin } from '../../limits/limits.ts';
@@ -84,7 +84,7 @@ async function takeFree(plan: UserPlan, actor: Actor, deps: ServerContext): Prom
   const present = await organization.subscriptions.findLatestOfUser(userId);
   termsOf({ purpose: 'new' }, { plan, present, now });
   const { timeZone } = settings.settings;
-  const free = freeSubscription(plan, present, { id: newId(), userId, now, timeZone });
+  const free = freeSubscription(plan, present, { id: organization.newId(), userId, now, timeZone });
   return organization.transaction(async (within) => {
     if (present !== null && !hasEnded(present))
       await within.subscriptions.save(present, { ...present, status: { kind: 'cancelled', at: now }, nextPlan: null });

@@ -1,6 +1,5 @@
-import { newId } from '@tenbin/db';
 import { subtract } from '@tenbin/market';
-import { bookedFill, buildBot, buildExchange, buildExchangeAccount, contractRecord, orderWrite } from '@tenbin/testkit';
+import { bookedFill, buildBot, buildExchange, buildExchangeAccount, contractRecord, newId, orderWrite } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 

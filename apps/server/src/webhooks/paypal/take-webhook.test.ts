@@ -1,7 +1,7 @@
 import { balanceOf, type UserPlan, yen } from '@tenbin/billing';
-import { newId } from '@tenbin/db';
 import { PaypalClient } from '@tenbin/paypal';
 import type { PaypalStandIn, StandInOutcome } from '@tenbin/paypal/stand-in';
+import { newId } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientFor } from '../../payments/seller.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
