@@ -1,6 +1,6 @@
 import type { BotPhase } from './bot-phase.ts';
 import { BotsError } from './bots-error.ts';
-import { stopForcibleAfterMs } from './forced-stop.ts';
+import { stopForcibleAfterMs } from './stop.ts';
 
 /** How a user's bots stand taken together: the filter of an administrator's list. */
 export const botStatuses = ['stopped', 'running-all', 'running-someone', 'has-no-bot'] as const;

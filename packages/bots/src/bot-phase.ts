@@ -16,9 +16,8 @@
  */
 import type { BotErrorCode } from './bot-error.ts';
 import { BotsError } from './bots-error.ts';
-import type { ForcedStop } from './forced-stop.ts';
 import type { RebalanceStep } from './rebalance.ts';
-import { type ForcedStop, stopForcibleAfterMs } from './stop.ts';
+import type { ForcedStop } from './stop.ts';
 
 /** `automatic` where a bot stopped itself. */
 export type AskedBy = 'automatic' | (string & {});

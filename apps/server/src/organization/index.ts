@@ -2,7 +2,7 @@ import type { Implementation } from '../route/implement.ts';
 import { ownAccountCalls } from './account/own-account.ts';
 import { administratorCalls } from './administrators/index.ts';
 import { auditCalls } from './audit/index.ts';
-import { administeredBotCalls } from './bots/administer-bots.ts';
+import { administerBotCalls } from './bots/administer-bots.ts';
 import { botReadCalls } from './bots/bot-reads.ts';
 import { brandCalls } from './brand/brand.ts';
 import { downloadCalls } from './downloads/downloads.ts';
@@ -42,7 +42,7 @@ export const organizationCalls: readonly Implementation[] = [
   handleViewUser,
   ...administratorCalls,
   ...auditCalls,
-  ...administeredBotCalls,
+  ...administerBotCalls,
   ...botReadCalls,
   ...writeEmailCalls,
   ...followEmailCalls,

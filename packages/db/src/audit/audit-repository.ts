@@ -17,7 +17,7 @@ import {
   type SQL,
   Subquery,
 } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { auditEntries } from '../schema/audit.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AuditFacts, AuditListener, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit.ts';

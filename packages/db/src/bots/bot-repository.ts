@@ -12,7 +12,7 @@ import { exchanges } from '../schema/organizations.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import { botSelection, maxMessages, toBotRow } from './bot-row.ts';
 import type { AnyBotRow, BotRow, Bots, NewBot, RunRequest } from './bots.ts';
-import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
+import { botUnlessKnown, botVersion, KnownBots } from './known-bots.ts';
 import { isBusy, isStopping } from './lifecycle-in-sql.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 

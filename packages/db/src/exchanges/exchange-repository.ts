@@ -2,7 +2,7 @@ import type { Runtime } from '@tenbin/runtime';
 import { and, asc, count, eq, sql as fragment, getTableColumns, isNull } from 'drizzle-orm';
 import { isBusy } from '../bots/lifecycle-in-sql.ts';
 import { brokenUnique } from '../database/database-error.ts';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges, organizationExchanges, organizations } from '../schema/organizations.ts';

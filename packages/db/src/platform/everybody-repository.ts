@@ -2,7 +2,7 @@ import type { Side } from '@tenbin/market';
 import { and, asc, count, desc, eq, sql as fragment, inArray, isNull, like, lt, type SQL } from 'drizzle-orm';
 import { botListOver } from '../bots/bot-list-repository.ts';
 import { isBusy } from '../bots/lifecycle-in-sql.ts';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { isId } from '../ids.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';

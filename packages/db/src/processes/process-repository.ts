@@ -1,6 +1,6 @@
 import type { Runtime } from '@tenbin/runtime';
 import { and, asc, eq, sql as fragment } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import type { Sql } from '../database/sql.ts';
 import { processes } from '../schema/platform.ts';
 import type { Processes } from './processes.ts';
 

@@ -1,8 +1,8 @@
 import type { Runtime } from '@tenbin/runtime';
 import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
 import { hasNext, isBusy } from '../bots/lifecycle-in-sql.ts';
-import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
+import type { Sql } from '../database/sql.ts';
 import { bots } from '../schema/bots.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { workers } from '../schema/platform.ts';

@@ -27,11 +27,11 @@ import { readCandleFills, readPerformance, readRecordCount, readRecords, readVol
 import { readTimeline, readTimelineCount } from '../../bots/reads/timeline.ts';
 import type { Operator } from '../../route/caller.ts';
 import { type Asking, type Implementation, implementForOperator } from '../../route/implement.ts';
-import { lookAtBot } from './look-at-bot.ts';
+import { readBot } from './read-bot.ts';
 
 /** The platform's bots are nobody's: what is read of them is read for the operator. */
 async function requireBot(id: string | undefined, asked: Asking<Operator, 'audit'>) {
-  const bot = await lookAtBot(id, asked);
+  const bot = await readBot(id, asked);
   const { organizationId, userId } = bot;
   const organization = asked.deps.database.forOrganization(organizationId);
   return { bot, owner: { ...asked.actor, userId: userId ?? asked.actor.operatorId, organizationId, organization } };

@@ -1,10 +1,11 @@
 import { countPlatformBots, getPlatformBot, listPlatformBots } from '@tenbin/contract';
+import { auditRead } from '../../audit/audit-read.ts';
 import { factsOf } from '../../audit/facts-of.ts';
 import { botQueryOf } from '../../bots/listed-bot.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { platformBotReadCalls } from './bot-reads.ts';
-import { lookAtBot } from './look-at-bot.ts';
 import { platformBotReply } from './platform-bot-reply.ts';
+import { readBot } from './read-bot.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(listPlatformBots, async ({ query: { skip, limit, organization, ...query }, actor, deps, caller, audit }) => {
@@ -19,6 +20,6 @@ export const platformBotCalls: readonly Implementation[] = [
       organizationId: organization,
     }),
   })),
-  implementForOperator(getPlatformBot, async ({ params, ...asked }) => platformBotReply(await lookAtBot(params.id, asked), asked)),
+  implementForOperator(getPlatformBot, async ({ params, ...asked }) => platformBotReply(await readBot(params.id, asked), asked)),
   ...platformBotReadCalls,
 ];
