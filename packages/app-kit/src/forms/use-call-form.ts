@@ -1,13 +1,25 @@
 import { ApiError, type CallOptions, type Client, type Mapped, type Route, type RouteInput, type RouteReply } from '@tenbin/contract';
 import { useLanguage } from '@tenbin/ui';
 import type { BaseSyntheticEvent } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type ResolverResult,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { useClient } from '../app/app-context.tsx';
 import { useAction } from '../app/use-action.ts';
 import { useKitText } from '../words/text.ts';
 
-/** By field what is wrong with it, in the reader's words. */
-export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };
+type FieldProblem = string | false | null | undefined;
+/** By field what is wrong with it, in the reader's words; of one within another by its path, as in `theme.light.text`. */
+export type FieldProblems<Values extends FieldValues> = { readonly [Name in Path<Values>]?: FieldProblem };
 
 interface CallFormOptions<R extends Route, Values extends FieldValues, Reply> {
   readonly defaults: Values;
@@ -72,20 +84,19 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
   const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire.split('.')[0]) as Path<Values>;
   const language = useLanguage();
   const resolver = async (entered: Values): Promise<ResolverResult<Values>> => {
-    const problems = new Map<string, string>();
-    for (const [name, says] of Object.entries(problemsOf?.(entered) ?? {})) if (says) problems.set(name, says);
+    const errors: FieldErrors<Values> = {};
+    const say = (name: string, message: string) => set(errors, name, { type: 'problem', message });
+    for (const [name, says] of Object.entries<FieldProblem>(problemsOf?.(entered) ?? {})) if (says) say(name, says);
     // The same schema that the server holds it against.
     const sent = route.body?.safeParse((input(entered) as { readonly body?: unknown }).body, { reportInput: true });
     for (const issue of sent?.error?.issues ?? []) {
       const name = nameOf(issue.path.join('.'));
-      if (!(name in entered) || problems.has(name)) continue;
+      if (!(name in entered) || get(errors, name)) continue;
       // Fetched with the first problem, which may be without a connection.
       const says = await import('./form-problem.ts').then(({ sayProblem }) => sayProblem(issue, language)).catch(() => text('notAllowed'));
-      problems.set(name, says);
+      say(name, says);
     }
-    if (problems.size === 0) return { values: entered, errors: {} };
-    const errors = Object.fromEntries([...problems].map(([name, message]) => [name, { type: 'problem', message }]));
-    return { values: {}, errors: errors as never };
+    return { values: entered, errors } as ResolverResult<Values>;
   };
   const form = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
@@ -111,7 +122,7 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
   const { errors } = form.formState;
   return {
     ...form,
-    field: (name, options) => ({ ...form.register(name, options), problem: errors[name]?.message as string | undefined }),
+    field: (name, options) => ({ ...form.register(name, options), problem: (get(errors, name) as FieldError | undefined)?.message }),
     submit: form.handleSubmit(
       (entered) => send.mutate(entered),
       (wrong) => {
