@@ -114,6 +114,7 @@ test('colours that cannot be told apart are named with their figures, and keep t
   const muted = await screen.findByRole('textbox', { name: words.colour_muted });
   await user.clear(muted);
   await user.type(muted, '#bbbbb');
+  await user.tab();
   expect(await screen.findByText(words.colourWrong)).toBeTruthy();
   expect((await button(words.save)).disabled).toBe(true);
   await user.type(muted, 'b');
@@ -177,4 +178,40 @@ test('a draft with changes that are not saved is not left without a question', a
   const name = await screen.findByLabelText(words.nameLabel);
   await user.type(name, ' Asset');
   await expectAsked(user, name);
+});
+
+test('what is entered as it was is no change; a link that is taken out is none, and a refused picture is said', async () => {
+  const user = userEvent.setup();
+  const server = serverWith(drafted({ ...kit, links: { ...kit.links, lp: '/front' } }));
+  await openAdmin(server, '/brand');
+  const save = await button(words.save);
+  const name = screen.getByLabelText(words.nameLabel);
+  await user.type(name, 'x');
+  expect(save.disabled).toBe(false);
+  await user.type(name, '{Backspace}');
+  expect(save.disabled).toBe(true);
+  await user.selectOptions(screen.getAllByLabelText(words.mode)[0] as HTMLElement, words.dark);
+  const accent = screen.getByRole('textbox', { name: words.colour_accent });
+  expect((accent as HTMLInputElement).value).toBe(kit.theme.dark.accent);
+  await user.clear(accent);
+  await user.type(accent, '#abcdef');
+  await user.clear(screen.getByLabelText(words.lp));
+  await user.upload(screen.getByLabelText('Choose a file: Icon (square)'), new File(['picture'], 'icon.png', { type: 'image/png' }));
+  server.answer(saveBrandDraft, () =>
+    refusal(400, 'validationFailed', { message: 'That picture is not there.', error: { kit: 'That picture is not there.' } }),
+  );
+  await waitFor(() => expect(save.disabled).toBe(false));
+  await user.click(save);
+  expect(await screen.findByText(/That picture is not there/)).toBeTruthy();
+  expect(server.callsOf(saveBrandDraft).at(-1)?.body).toEqual({
+    kit: {
+      ...kit,
+      theme: { ...kit.theme, dark: { ...kit.theme.dark, accent: '#abcdef' } },
+      logo: { ...kit.logo, icon: 'a'.repeat(64) },
+      links: { ...kit.links, lp: null },
+    },
+    revision: 1,
+    token: 'the-token',
+  });
+  expect(save.disabled).toBe(false);
 });

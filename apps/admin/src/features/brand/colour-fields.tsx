@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
+import type { CallForm } from '@tenbin/app-kit';
 import type { BrandKit } from '@tenbin/brand';
 import { Field, type Mode, Panel, SelectField } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
-type Palette = BrandKit['theme']['light'];
+type Palette = BrandKit['theme'][Mode];
 
 const tones = [
   'background',
@@ -20,15 +21,15 @@ const tones = [
 const places = [0, 1, 2] as const;
 
 interface ColourFieldsProps {
+  readonly form: CallForm<BrandKit>;
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
+  /** The last colours without a mistake: what is being typed is none yet. */
   readonly palette: Palette;
-  readonly isWrong: (name: string) => boolean;
-  readonly onChange: (palette: Palette) => void;
 }
 
 /** The colours of one theme, each by the machine's own choice of colours or by its digits. */
-export function ColourFields({ mode, onMode, palette, isWrong, onChange }: ColourFieldsProps) {
+export function ColourFields({ form, mode, onMode, palette }: ColourFieldsProps) {
   const text = useText('brand');
   return (
     <Panel title={text('colours')}>
@@ -44,24 +45,20 @@ export function ColourFields({ mode, onMode, palette, isWrong, onChange }: Colou
       <Box sx={{ display: 'grid', columnGap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {tones.map((tone) => (
           <ColourField
-            key={tone}
+            key={`${mode} ${tone}`}
+            form={form}
+            name={`theme.${mode}.${tone}`}
             label={text(`colour_${tone}`)}
-            value={palette[tone]}
-            isWrong={isWrong(tone)}
-            onChange={(colour) => onChange({ ...palette, [tone]: colour })}
+            colour={palette[tone]}
           />
         ))}
         {places.map((place) => (
           <ColourField
-            key={place}
+            key={`${mode} ${place}`}
+            form={form}
+            name={`theme.${mode}.series.${place}`}
             label={text('colour_series', { number: place + 1 })}
-            value={palette.series[place]}
-            isWrong={isWrong(`series.${place}`)}
-            onChange={(colour) => {
-              const series: Palette['series'] = [...palette.series];
-              series[place] = colour;
-              onChange({ ...palette, series });
-            }}
+            colour={palette.series[place]}
           />
         ))}
       </Box>
@@ -70,13 +67,13 @@ export function ColourFields({ mode, onMode, palette, isWrong, onChange }: Colou
 }
 
 interface ColourFieldProps {
+  readonly form: CallForm<BrandKit>;
+  readonly name: `theme.${Mode}.${(typeof tones)[number] | `series.${(typeof places)[number]}`}`;
   readonly label: string;
-  readonly value: string;
-  readonly isWrong: boolean;
-  readonly onChange: (colour: string) => void;
+  readonly colour: string;
 }
 
-function ColourField({ label, value, isWrong, onChange }: ColourFieldProps) {
+function ColourField({ form, name, label, colour }: ColourFieldProps) {
   const text = useText('brand');
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -84,8 +81,10 @@ function ColourField({ label, value, isWrong, onChange }: ColourFieldProps) {
         component="input"
         type="color"
         aria-label={text('pick', { colour: label })}
-        value={isWrong ? '#000000' : value.toLowerCase()}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        value={colour.toLowerCase()}
+        onChange={({ target }: React.ChangeEvent<HTMLInputElement>) =>
+          form.setValue(name, target.value, { shouldDirty: true, shouldValidate: true })
+        }
         sx={{
           flexShrink: 0,
           width: 48,
@@ -99,13 +98,7 @@ function ColourField({ label, value, isWrong, onChange }: ColourFieldProps) {
           cursor: 'pointer',
         }}
       />
-      <Field
-        label={label}
-        value={value}
-        problem={isWrong ? text('colourWrong') : undefined}
-        inputProps={{ maxLength: 7, autoCapitalize: 'off', spellCheck: false }}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <Field label={label} inputProps={{ maxLength: 7, autoCapitalize: 'off', spellCheck: false }} {...form.field(name)} />
     </Box>
   );
 }

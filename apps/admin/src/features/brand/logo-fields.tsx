@@ -10,17 +10,18 @@ import { deliveredOf, type OwnBrand } from './own-brand.ts';
 
 interface LogoFieldsProps {
   readonly brand: OwnBrand;
-  readonly kit: BrandKit;
-  readonly onChange: (logo: BrandKit['logo']) => void;
+  readonly logo: BrandKit['logo'];
+  readonly theme: BrandKit['theme'];
+  readonly onChange: (kind: LogoKind, picture: string | null) => void;
 }
 
 /** The brand's pictures, each on the ground on which it is shown. */
-export function LogoFields({ brand, kit, onChange }: LogoFieldsProps) {
+export function LogoFields({ brand, logo, theme, onChange }: LogoFieldsProps) {
   const text = useText('brand');
   const delivered = deliveredOf(brand);
   const ofFolder: Readonly<Record<LogoKind, string>> = {
     wide: delivered.logo.default,
-    wideOnDark: kit.logo.wide ? pictureAddress(brand.slug, kit.logo.wide) : logoOn('dark', delivered).default,
+    wideOnDark: logo.wide ? pictureAddress(brand.slug, logo.wide) : logoOn('dark', delivered).default,
     icon: delivered.logo.symbol,
   };
   return (
@@ -31,10 +32,10 @@ export function LogoFields({ brand, kit, onChange }: LogoFieldsProps) {
           <LogoField
             key={kind}
             kind={kind}
-            address={kit.logo[kind] ? pictureAddress(brand.slug, kit.logo[kind]) : ofFolder[kind]}
-            isOwn={kit.logo[kind] !== null}
-            ground={kind === 'wideOnDark' ? kit.theme.dark.background : kit.theme.light.background}
-            onChange={(picture) => onChange({ ...kit.logo, [kind]: picture })}
+            address={logo[kind] ? pictureAddress(brand.slug, logo[kind]) : ofFolder[kind]}
+            isOwn={logo[kind] !== null}
+            ground={kind === 'wideOnDark' ? theme.dark.background : theme.light.background}
+            onChange={(picture) => onChange(kind, picture)}
           />
         ))}
       </Box>
