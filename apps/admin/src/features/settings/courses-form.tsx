@@ -10,9 +10,9 @@ import { updateOrganizationSelf } from '@tenbin/contract';
 import { deltaOfWidth, isOrderWidth, widestWidth, widthOfDelta } from '@tenbin/strategy';
 import { Field, formatWidth, languageNames, Panel, parseNumber, useErrorText } from '@tenbin/ui';
 import { Fragment } from 'react';
+import { changedFields } from '../../app/changed-fields.ts';
 import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
-import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { writePairs } from './written-lists.ts';
 
@@ -39,10 +39,12 @@ const valuesOf = (settings: Settings) =>
     }),
   ) as Values;
 
-/** By type; null: it is not offered. */
-const coursesOf = (values: Values) =>
-  Object.fromEntries(
-    courseTypes.map((type) => [
+/** Those that were changed, by type; null: it is not offered. */
+function changedCourses(values: Values, stored: Values) {
+  const changed = Object.keys(changedFields(values, stored));
+  const types = courseTypes.filter((type) => changed.some((name) => name.startsWith(`${type}_`)));
+  return Object.fromEntries(
+    types.map((type) => [
       type,
       values[`${type}_offered`]
         ? {
@@ -54,6 +56,7 @@ const coursesOf = (values: Values) =>
         : null,
     ]),
   );
+}
 
 /** The three courses, each with what users see of it. */
 export function CoursesForm({ settings }: { readonly settings: Settings }) {
@@ -63,7 +66,7 @@ export function CoursesForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(settings),
     stored: valuesOf(settings),
-    input: (values) => ({ body: { changedCourses: changedFields(coursesOf(values), coursesOf(valuesOf(settings))) } }),
+    input: (values) => ({ body: { changedCourses: changedCourses(values, valuesOf(settings)) } }),
     problems: (values) =>
       Object.fromEntries(
         courseTypes

@@ -6,9 +6,9 @@ import { emailFault } from '@tenbin/accounts';
 import { enteredDecimal, enteredNumber, Problem, pairsIn, useCallForm } from '@tenbin/app-kit';
 import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
 import { Field, Panel, useErrorText } from '@tenbin/ui';
+import { changedFields } from '../../app/changed-fields.ts';
 import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
-import { changedFields } from './changed-fields.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { feesOf, writeFees, writePairs } from './written-lists.ts';
 
@@ -57,7 +57,10 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(settings),
     stored: valuesOf(settings),
-    input: (values) => ({ body: changedFields(bodyOf(values, settings), bodyOf(valuesOf(settings), settings)) }),
+    input: (values) => {
+      const changed = changedFields(values, valuesOf(settings));
+      return { body: Object.fromEntries(Object.entries(bodyOf(values, settings)).filter(([name]) => name in changed)) };
+    },
     problems: ({ contactEmail, rebalanceFees }) => {
       const fault = contactEmail.trim() !== '' && emailFault(contactEmail);
       return { contactEmail: fault && kitText(fault), rebalanceFees: feesOf(rebalanceFees) === null && text('feesUnreadable') };

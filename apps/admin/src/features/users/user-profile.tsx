@@ -21,6 +21,7 @@ import {
   useToast,
 } from '@tenbin/ui';
 import { type ReactNode, useState } from 'react';
+import { changedFields } from '../../app/changed-fields.ts';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
 
@@ -73,8 +74,6 @@ export function UserProfile({ user }: { readonly user: User }) {
   );
 }
 
-const fields = ['lastName', 'firstName', 'phoneNumber', 'address', 'language', 'isAffiliate', 'email'] as const;
-
 interface ProfileValues {
   readonly lastName: string;
   readonly firstName: string;
@@ -93,16 +92,14 @@ function EditProfile({ user, onClose }: { readonly user: User; readonly onClose:
   const toast = useToast();
   const queries = useQueryClient();
   const { lastName, firstName, phoneNumber, address, language, isAffiliate, email } = user;
-  const defaults: ProfileValues = { lastName, firstName, phoneNumber, address, language, isAffiliate, email, reason: '' };
-  const cleaned = (values: ProfileValues) => ({ ...values, email: values.email.trim() });
-  /** What was entered and differs: what nobody touched is not written over what another one changed meanwhile. */
-  const changed = (values: ProfileValues) => fields.filter((name) => cleaned(values)[name] !== defaults[name]);
+  const stored = { lastName, firstName, phoneNumber, address, language, isAffiliate, email };
+  const changed = ({ reason: _reason, ...values }: ProfileValues) => changedFields({ ...values, email: values.email.trim() }, stored);
   const form = useCallForm(updateUser, {
-    defaults,
+    defaults: { ...stored, reason: '' },
     input: (values) => ({
       params: { id: user.id },
       body: {
-        ...Object.fromEntries(changed(values).map((name) => [name, cleaned(values)[name]])),
+        ...changed(values),
         ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
       },
     }),
@@ -111,8 +108,8 @@ function EditProfile({ user, onClose }: { readonly user: User; readonly onClose:
       return { email: fault && kitText(fault) };
     },
     onSuccess: async (_, values) => {
-      const isAsked = changed(values).includes('email');
-      toast('success', isAsked ? text('emailAsked', { email: cleaned(values).email }) : text('saved'));
+      const { email: asked } = changed(values);
+      toast('success', asked === undefined ? text('saved') : text('emailAsked', { email: asked }));
       onClose();
       for (const read of [getUser, listUsers, listUserEvents]) await queries.invalidateQueries({ queryKey: keyOf(read) });
     },
@@ -126,7 +123,7 @@ function EditProfile({ user, onClose }: { readonly user: User; readonly onClose:
       title={text('editTitle', { email })}
       confirm={text('save')}
       busy={form.isSending}
-      waits={changed(values).length === 0}
+      waits={Object.keys(changed(values)).length === 0}
       onClose={onClose}
       onConfirm={() => void form.submit()}
     >
