@@ -12,6 +12,7 @@ import {
   listRebalancesOfUser,
   listUserEvents,
   listUserPlans,
+  noteUser,
   type PaymentRecord,
   updateUser,
   viewUser,
@@ -25,7 +26,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAsked } from '../../testing/expect-asked.ts';
 import { openAdmin } from '../../testing/open-admin.ts';
-import { at, changed, gift, hanako, offered, plan, serverWith, stop, taro } from '../../testing/users.ts';
+import { at, changed, examined, gift, hanako, offered, plan, serverWith, stop, taro } from '../../testing/users.ts';
 import { money as moneyEn } from '../../words/en/money.ts';
 import { users as text } from '../../words/en/users.ts';
 import { money as moneyJa } from '../../words/ja/money.ts';
@@ -342,6 +343,30 @@ test('a look that was not opened in time is not opened any more, and says so', a
   await user.click(within(dialog).getByRole('button', { name: text.viewConfirm }));
   expect(await screen.findByText(text.viewTooLate)).toBeTruthy();
   expect((screen.getByRole('button', { name: text.viewOpen }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a note and a flag are saved, and what is entered as it was is no change', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  let note = '';
+  server.answer(getUser, () => ({ ...examined, note, isFlagged: note !== '' }));
+  server.answer(noteUser, ({ body }) => {
+    note = (body as { note: string }).note;
+    return { success: true };
+  });
+  await openAdmin(server, `/users/${hanako._id}`);
+  const field = await screen.findByRole('textbox', { name: text.note });
+  const panel = within(field.closest('form') as HTMLElement);
+  const save = panel.getByRole<HTMLButtonElement>('button', { name: text.save });
+  await user.type(field, 'x{Backspace}');
+  expect(save.disabled).toBe(true);
+  await user.type(field, 'Called on Monday');
+  await user.click(panel.getByRole('checkbox', { name: text.flag }));
+  await user.click(save);
+  await expect.poll(() => server.callsOf(noteUser)[0]?.body).toEqual({ note: 'Called on Monday', isFlagged: true });
+  await expect.poll(() => save.disabled).toBe(true);
+  await user.clear(field);
+  expect(save.disabled).toBe(false);
 });
 
 test('a note that is not saved is not left without a question', async () => {
