@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, Problem, query, useAction, useClient } from '@tenbin/app-kit';
+import { keyOf, Problem, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
 import { listSavedFilters, type Mapped, removeSavedFilter, type SavedFilter, saveFilter } from '@tenbin/contract';
 import { ConfirmDialog, Field, SelectField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
@@ -121,44 +121,60 @@ interface SaveFilterProps {
   readonly onClose: () => void;
 }
 
+interface Values {
+  readonly name: string;
+  /** Null: nobody said. */
+  readonly share: boolean | null;
+}
+
 function SaveFilter({ list, search, own, mayShare, onSaved, onClose }: SaveFilterProps) {
   const text = useText('savedFilters');
-  const client = useClient();
   const toast = useToast();
   const errorText = useErrorText();
-  const [name, setName] = useState('');
-  const [share, setShare] = useState<boolean | null>(null);
-  const replaced = own.find((one) => one.name === name.trim());
-  const isShared = share ?? replaced?.isShared ?? false;
-  const save = useAction({
-    mutationFn: () =>
-      client.call(saveFilter, { body: { list, name: name.trim(), search: { ...search }, isShared, replaces: replaced !== undefined } }),
+  const replacedBy = (name: string) => own.find((one) => one.name === name.trim());
+  /** As long as nobody said otherwise, the one that it replaces says it. */
+  const isShared = ({ name, share }: Values) => share ?? replacedBy(name)?.isShared ?? false;
+  const form = useCallForm(saveFilter, {
+    defaults: { name: '', share: null } as Values,
+    input: (values) => ({
+      body: {
+        list,
+        name: values.name.trim(),
+        search: { ...search },
+        isShared: isShared(values),
+        replaces: replacedBy(values.name) !== undefined,
+      },
+    }),
     onSuccess: async () => {
       toast('success', text('saved'));
       await onSaved();
       onClose();
     },
   });
+  const values = form.watch();
+  const replaced = replacedBy(values.name);
   return (
     <ConfirmDialog
       open
       title={text('saveTitle')}
       confirm={text(replaced ? 'replace' : 'save')}
-      busy={save.isPending}
-      waits={name.trim() === ''}
+      busy={form.isSending}
+      waits={values.name.trim() === ''}
       onClose={onClose}
-      onConfirm={() => save.mutate()}
+      onConfirm={() => void form.submit()}
     >
-      {save.error && <Problem>{errorText(save.error)}</Problem>}
-      <Field label={text('name')} value={name} inputProps={{ maxLength: 60 }} onChange={(event) => setName(event.target.value)} />
-      {replaced && <Box sx={{ fontSize: 14, mt: 1 }}>{text(replaced.isShared ? 'replacesShared' : 'replacesOwn')}</Box>}
-      {mayShare && (
-        <FormControlLabel
-          label={text('share')}
-          control={<Checkbox checked={isShared} onChange={(_, isOn) => setShare(isOn)} />}
-          sx={{ mt: 1 }}
-        />
-      )}
+      <Box component="form" noValidate onSubmit={form.submit}>
+        {form.error && <Problem>{errorText(form.error)}</Problem>}
+        <Field label={text('name')} inputProps={{ maxLength: 60 }} {...form.field('name')} />
+        {replaced && <Box sx={{ fontSize: 14, mt: 1 }}>{text(replaced.isShared ? 'replacesShared' : 'replacesOwn')}</Box>}
+        {mayShare && (
+          <FormControlLabel
+            label={text('share')}
+            control={<Checkbox checked={isShared(values)} onChange={(_, isOn) => form.setValue('share', isOn)} />}
+            sx={{ mt: 1 }}
+          />
+        )}
+      </Box>
     </ConfirmDialog>
   );
 }
