@@ -50,7 +50,15 @@ export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } f
 export type { GainColour, Mode } from './theme/make-theme.ts';
 export { onPaper } from './theme/on-paper.ts';
 export { contentWidth, radius, sizes } from './theme/tokens.ts';
-export { type LoadWords, languageOf, startWords, type WordFile, type WordFiles, type Words } from './words/start-words.ts';
+export {
+  type LoadWords,
+  languageInAddress,
+  languageOf,
+  startWords,
+  type WordFile,
+  type WordFiles,
+  type Words,
+} from './words/start-words.ts';
 export { useUiText } from './words/ui-text.ts';
 export { type Facts, makeUseText, type TextOf, useChangeLanguage, useI18n, useLanguage, useSentences } from './words/use-text.ts';
 export { WordsProvider } from './words/words-provider.tsx';

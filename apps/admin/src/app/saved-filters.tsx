@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, query, useAction, useCallForm, useClient } from '@tenbin/app-kit';
 import { listSavedFilters, type Mapped, removeSavedFilter, type SavedFilter, saveFilter } from '@tenbin/contract';
-import { ConfirmDialog, Field, SelectField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
+import { ConfirmDialog, Field, languageInAddress, SelectField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from './text.ts';
 import { useMayDo } from './use-self.ts';
@@ -24,7 +24,8 @@ interface SavedFiltersProps {
 }
 
 const suitsAnywhere = (): boolean => true;
-const textsOf = (search: Readonly<Record<string, unknown>>): Search =>
+/** What an address says of a list: a link may ask for a language besides. */
+const textsOf = ({ [languageInAddress]: _language, ...search }: Readonly<Record<string, unknown>>): Search =>
   Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 const isSame = (a: Search, b: Search): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);
@@ -38,7 +39,7 @@ export function SavedFilters({ list, search, onChoose, suits = suitsAnywhere, ma
   const failed = useFailureToast();
   const mayShare = useMayDo('users');
   const { data: all = [] } = useQuery(query(listSavedFilters, { query: { list } }));
-  const saved = all.filter((one) => suits(one.search));
+  const saved = all.map((one) => ({ ...one, search: textsOf(one.search) })).filter((one) => suits(one.search));
   const [asks, setAsks] = useState<'save' | 'remove' | null>(null);
   const present = textsOf(search);
   /** Of several that look for the same. */

@@ -10,7 +10,8 @@ export type WordFiles = Readonly<Record<string, WordFile>>;
 /** Fetches a file of texts. */
 export type LoadWords = (language: Language, file: string) => Promise<WordFile>;
 
-const inAddress = 'lng';
+/** Where an address asks for a language. */
+export const languageInAddress = 'lng';
 
 /** The texts of one front end. */
 export interface Words {
@@ -57,7 +58,7 @@ export function startWords(load: LoadWords, { remembers = true }: { readonly rem
       interpolation: { escapeValue: false },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: inAddress,
+        lookupQuerystring: languageInAddress,
         caches: remembers ? ['localStorage', 'cookie'] : [],
       },
     });
@@ -71,8 +72,8 @@ export async function changeLanguage(i18n: i18n, language: Language): Promise<vo
   await painted();
   await i18n.changeLanguage(language);
   const url = new URL(location.href);
-  if (!url.searchParams.has(inAddress)) return;
-  url.searchParams.delete(inAddress);
+  if (!url.searchParams.has(languageInAddress)) return;
+  url.searchParams.delete(languageInAddress);
   history.replaceState(history.state, '', url);
 }
 

@@ -131,6 +131,33 @@ test('a filter is saved under a name and chosen again', async () => {
   await expect.poll(() => location.search).toContain('condition=paid');
 });
 
+test('the language that a link asked for is kept in no filter', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const kept: SavedFilter = { _id: idOf(50), list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: false, isOwn: true };
+  server.answer(saveFilter, kept);
+  await openAdmin(server, '/users?condition=paid&lng=en');
+  await user.click(await screen.findByRole('button', { name: savedFilters.save }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(savedFilters.name), 'Payers{Enter}');
+  await expect.poll(() => server.callsOf(saveFilter)[0]?.body).toMatchObject({ search: { condition: 'paid' } });
+  expect(server.callsOf(saveFilter)[0]?.body).not.toHaveProperty('search.lng');
+});
+
+test('a filter that was kept with a language is found and chosen without it', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const search = { condition: 'paid', lng: 'ja' };
+  const kept: SavedFilter = { _id: idOf(50), list: 'users', name: 'Payers', search, isShared: false, isOwn: true };
+  server.answer(listSavedFilters, [kept]);
+  await openAdmin(server, '/users?condition=paid');
+  const choice = await screen.findByLabelText<HTMLSelectElement>(savedFilters.title, { selector: 'select' });
+  expect(choice.value).toBe(kept._id);
+  await user.selectOptions(choice, '');
+  await user.selectOptions(choice, kept._id);
+  await expect.poll(() => location.search).toBe('?condition=paid');
+});
+
 test('of two filters that look for the same the one that was chosen is shown, and removed', async () => {
   const user = userEvent.setup();
   const server = serverWith();
