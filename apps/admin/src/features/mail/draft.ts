@@ -1,6 +1,6 @@
 import { type BroadcastKind, type Language, languages } from '@tenbin/accounts';
 import { ofSession, useApp } from '@tenbin/app-kit';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSelf } from '../../app/use-self.ts';
 
 /** What is being written; to whom, says the address. */
@@ -12,22 +12,18 @@ export interface Draft {
   readonly sendAt: string | null;
 }
 
-const empty: Draft = { kind: 'news', subject: { ja: '', en: '' }, body: { ja: '', en: '' }, sendAt: null };
+export const emptyDraft: Draft = { kind: 'news', subject: { ja: '', en: '' }, body: { ja: '', en: '' }, sendAt: null };
 
 /** Kept in this tab for whoever writes it, until they sign out: nothing that was typed is lost by a reload, or by the way back. */
-export function useDraft() {
+export function useKeptDraft() {
   const { drafts } = useApp();
   const { data: self } = useSelf();
   const about = ofSession(`email ${self?.id}`);
-  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...drafts.find<Draft>(about) }));
-  useEffect(() => drafts.keep(about, draft, draft), [drafts, about, draft]);
+  const [kept] = useState(() => drafts.find<Draft>(about));
   return {
-    draft,
-    change: (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })),
-    clear: () => {
-      setDraft(empty);
-      drafts.drop(about);
-    },
+    kept: kept && { ...emptyDraft, ...kept },
+    keep: (draft: Draft) => drafts.keep(about, draft, draft),
+    drop: () => drafts.drop(about),
   };
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Problem, useAction, useNamedCall } from '@tenbin/app-kit';
-import { ApiError, broadcastEmail, type UserFilter } from '@tenbin/contract';
+import { Problem } from '@tenbin/app-kit';
+import type { UserFilter } from '@tenbin/contract';
 import { ConfirmDialog, Field, parseNumber, useErrorText, useLanguage } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
@@ -16,44 +16,32 @@ interface SendDialogProps {
   readonly sendAt: Date | null;
   readonly timeZone: string;
   readonly count: number;
-  /** Somebody came or went: it is to be counted again. */
-  readonly onChanged: () => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onConfirm: () => void;
   readonly onClose: () => void;
-  readonly onSent: (id: string) => void;
 }
 
 /** Says to how many it goes, and asks for that number. */
-export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ draft, audience, sendAt, timeZone, count, busy, error, onConfirm, onClose }: SendDialogProps) {
   const text = useText('mail');
   const language = useLanguage();
-  const callOnce = useNamedCall();
   const errorText = useErrorText();
-  const [typed, setTyped] = useState('');
+  /** What is typed for one number is not typed for another. */
+  const [{ typed, of }, setTyped] = useState({ typed: '', of: count });
   const audienceWords = useAudienceWords();
-  const { kind, subject, body } = draft;
-  const send = useAction({
-    mutationFn: () =>
-      callOnce(broadcastEmail, {
-        body: { kind, subject, body, audience, expectedCount: count, ...(sendAt && { sendAt: sendAt.getTime() }) },
-      }),
-    onSuccess: ({ id }) => onSent(id),
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.code === 'audienceChanged')) return;
-      setTyped('');
-      onChanged();
-    },
-  });
+  const { kind, subject } = draft;
   const facts = { subject: subjectOf(subject, language), count, zone: timeZone, time: draft.sendAt?.replace('T', ' ') ?? '' };
-  const isTyped = parseNumber(typed) === count;
+  const isTyped = of === count && parseNumber(typed) === count;
   return (
     <ConfirmDialog
       open
       wide
       title={text('checkTitle')}
       confirm={text(sendAt ? 'schedule' : 'send')}
-      busy={send.isPending}
+      busy={busy}
       waits={!isTyped || count === 0}
-      onConfirm={() => send.mutate()}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -61,14 +49,14 @@ export function SendDialog({ draft, audience, sendAt, timeZone, count, onChanged
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[text(`kind_${kind}`), ...audienceWords(audience)].join(' · ')}
         </Typography>
-        {send.error && <Problem>{errorText(send.error)}</Problem>}
+        {error && <Problem>{errorText(error)}</Problem>}
         <Field
           label={text('typeCount', { count })}
-          value={typed}
+          value={of === count ? typed : ''}
           required
           autoComplete="off"
           inputProps={{ inputMode: 'numeric', maxLength: 12 }}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTyped({ typed: target.value, of: count })}
         />
       </Box>
     </ConfirmDialog>

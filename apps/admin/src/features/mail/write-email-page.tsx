@@ -8,8 +8,20 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { broadcastKinds, languages } from '@tenbin/accounts';
-import { changedSearch, given, PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
-import { getOrganizationSelf, previewEmail, sendTestEmail } from '@tenbin/contract';
+import {
+  type CallForm,
+  changedSearch,
+  given,
+  PageLink,
+  PageTitle,
+  Problem,
+  query,
+  useAction,
+  useCallForm,
+  useClient,
+  useNamedCall,
+} from '@tenbin/app-kit';
+import { ApiError, broadcastEmail, getOrganizationSelf, previewEmail, sendTestEmail } from '@tenbin/contract';
 import { Empty, Failure, Field, Loading, momentOf, Panel, useErrorText, useFailureToast, useToast, zonedTime } from '@tenbin/ui';
 import { useEffect, useId, useState } from 'react';
 import { SavedFilters } from '../../app/saved-filters.tsx';
@@ -19,7 +31,7 @@ import { filterOf } from '../../app/user-filter.ts';
 import { UserFilters } from '../../app/user-filters.tsx';
 import { findsUsers, userSearchOf } from '../../app/user-search.ts';
 import { AudienceCount, useAudienceCount } from './audience-count.tsx';
-import { type Draft, isWritten, useDraft } from './draft.ts';
+import { type Draft, emptyDraft, isWritten, useKeptDraft } from './draft.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
@@ -33,23 +45,50 @@ export function WriteEmailPage() {
   const search = route.useSearch();
   const filter = filterOf(search, Date.now());
   const toast = useToast();
-  const { draft, change, clear } = useDraft();
+  const { kept, keep, drop } = useKeptDraft();
+  const callOnce = useNamedCall();
   const organization = useQuery(query(getOrganizationSelf, {}));
-  const [wasRefused, setWasRefused] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const timeZone = organization.data?.timeZone;
-  const sendAt = draft.sendAt !== null && timeZone ? momentOf(draft.sendAt, timeZone) : null;
+  const momentIn = ({ sendAt }: Draft) => (sendAt !== null && timeZone ? momentOf(sendAt, timeZone) : null);
+  const form = useCallForm(broadcastEmail, {
+    defaults: emptyDraft,
+    entered: kept,
+    input: (entered) => {
+      const { kind, subject, body } = entered;
+      const at = momentIn(entered)?.getTime();
+      return {
+        body: { kind, subject, body, audience: filter, expectedCount: audience.data?.count ?? 0, ...(at !== undefined && { sendAt: at }) },
+      };
+    },
+    send: (_, input) => callOnce(broadcastEmail, input),
+    problems: (entered) => {
+      const moment = momentIn(entered);
+      return {
+        subject: !isWritten(entered) && text('notWritten'),
+        sendAt: entered.sendAt !== null && (moment === null || moment.getTime() <= Date.now()) && text('timePassed'),
+      };
+    },
+    onSuccess: ({ id }) => {
+      toast('success', text(sendAt ? 'madeLater' : 'made'));
+      form.reset(emptyDraft);
+      drop();
+      void navigate({ to: '/emails/$id', params: { id } });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'audienceChanged') void audience.refetch();
+    },
+    onInvalid: () => setIsChecking(false),
+  });
+  const draft = copyOf(form.watch());
+  useEffect(() => keep(draft));
+  const sendAt = momentIn(draft);
   const audience = useAudienceCount(filter, draft.kind);
-  const problemNow = (): string | null => {
-    if (!isWritten(draft)) return text('notWritten');
-    return draft.sendAt !== null && (sendAt === null || sendAt.getTime() <= Date.now()) ? text('timePassed') : null;
-  };
   // It goes when it is mended.
-  const problem = wasRefused ? problemNow() : null;
-  const check = () => {
-    const isRefused = problemNow() !== null;
-    setWasRefused(isRefused);
-    setIsChecking(!isRefused);
+  const problem = !isWritten(draft) && form.formState.errors.subject?.message;
+  const check = async () => {
+    form.forget();
+    if (await form.trigger()) setIsChecking(true);
   };
   return (
     <>
@@ -59,7 +98,7 @@ export function WriteEmailPage() {
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
         <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
-          <Content draft={draft} change={change} />
+          <Content form={form} />
           <Panel title={text('audience')} flush>
             <UserFilters
               search={search}
@@ -78,14 +117,14 @@ export function WriteEmailPage() {
           {organization.isLoadingError ? (
             <Failure what={text('when')} error={organization.error} onRetry={() => void organization.refetch()} />
           ) : (
-            <When draft={draft} change={change} timeZone={timeZone} />
+            <When form={form} timeZone={timeZone} />
           )}
           {problem && <Problem>{problem}</Problem>}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <Button variant="contained" onClick={check} disabled={audience.data === undefined || !timeZone}>
+            <Button variant="contained" onClick={() => void check()} disabled={audience.data === undefined || !timeZone}>
               {text('check')}
             </Button>
-            <TestButton draft={draft} onChecked={(isReady) => setWasRefused(!isReady)} />
+            <TestButton form={form} />
           </Box>
         </Box>
         <Preview draft={draft} />
@@ -97,13 +136,10 @@ export function WriteEmailPage() {
           sendAt={sendAt}
           timeZone={timeZone}
           count={audience.data.count}
-          onChanged={() => void audience.refetch()}
+          busy={form.isSending}
+          error={form.error}
+          onConfirm={() => void form.submit()}
           onClose={() => setIsChecking(false)}
-          onSent={(id) => {
-            toast('success', text(sendAt ? 'madeLater' : 'made'));
-            clear();
-            void navigate({ to: '/emails/$id', params: { id } });
-          }}
         />
       )}
     </>
@@ -111,14 +147,14 @@ export function WriteEmailPage() {
 }
 
 interface PartProps {
-  readonly draft: Draft;
-  readonly change: (changes: Partial<Draft>) => void;
+  readonly form: CallForm<Draft>;
 }
 
-function Content({ draft, change }: PartProps) {
+function Content({ form }: PartProps) {
   const text = useText('mail');
   const maySendService = useMayDo('serviceMail');
   const id = useId();
+  const written = form.watch('kind');
   return (
     <Panel title={text('content')}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
@@ -126,7 +162,12 @@ function Content({ draft, change }: PartProps) {
           <Typography id={`${id}kind`} variant="body2" sx={{ fontWeight: 600 }}>
             {text('kind')}
           </Typography>
-          <RadioGroup row aria-labelledby={`${id}kind`} value={draft.kind} onChange={(_, kind) => change({ kind: kind as Draft['kind'] })}>
+          <RadioGroup
+            row
+            aria-labelledby={`${id}kind`}
+            value={written}
+            onChange={(_, kind) => form.setValue('kind', kind as Draft['kind'])}
+          >
             {broadcastKinds.toReversed().map((kind) => (
               <FormControlLabel
                 key={kind}
@@ -138,7 +179,7 @@ function Content({ draft, change }: PartProps) {
             ))}
           </RadioGroup>
           <FormHelperText id={`${id}help`}>
-            {text(`kind_${draft.kind}Help`)} {!maySendService && text('ownersOnly')}
+            {text(`kind_${written}Help`)} {!maySendService && text('ownersOnly')}
           </FormHelperText>
         </div>
         <FormHelperText>{text('oneLanguage')}</FormHelperText>
@@ -159,21 +200,15 @@ function Content({ draft, change }: PartProps) {
               <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1.5 }}>
                 {text(`language_${language}`)}
               </Typography>
-              <Field
-                label={text('subject')}
-                value={draft.subject[language]}
-                inputProps={{ maxLength: 100 }}
-                onChange={({ target }) => change({ subject: { ...draft.subject, [language]: target.value } })}
-              />
+              <Field label={text('subject')} inputProps={{ maxLength: 100 }} {...form.register(`subject.${language}`)} />
               <Field
                 label={text('body')}
-                value={draft.body[language]}
                 multiline
                 minRows={8}
                 maxRows={20}
                 inputProps={{ maxLength: 20_000 }}
                 help={text('bodyHelp')}
-                onChange={({ target }) => change({ body: { ...draft.body, [language]: target.value } })}
+                {...form.register(`body.${language}`)}
               />
             </Box>
           ))}
@@ -183,8 +218,9 @@ function Content({ draft, change }: PartProps) {
   );
 }
 
-function When({ draft: { sendAt }, change, timeZone }: PartProps & { timeZone: string | undefined }) {
+function When({ form, timeZone }: PartProps & { timeZone: string | undefined }) {
   const text = useText('mail');
+  const sendAt = form.watch('sendAt');
   const soon = () => (timeZone ? zonedTime(new Date(Date.now() + hourMs), timeZone) : null);
   return (
     <Panel title={text('when')}>
@@ -192,53 +228,45 @@ function When({ draft: { sendAt }, change, timeZone }: PartProps & { timeZone: s
         row
         aria-label={text('when')}
         value={sendAt === null ? 'now' : 'later'}
-        onChange={(_, when) => change({ sendAt: when === 'now' ? null : soon() })}
+        onChange={(_, when) => {
+          form.clearErrors('sendAt');
+          form.setValue('sendAt', when === 'now' ? null : soon());
+        }}
       >
         <FormControlLabel value="now" control={<Radio />} label={text('now')} />
         <FormControlLabel value="later" control={<Radio />} label={text('later')} disabled={!timeZone} />
       </RadioGroup>
       {sendAt !== null && (
         <Box sx={{ mt: 2, maxWidth: 320 }}>
-          <Field
-            type="datetime-local"
-            label={text('timeIn', { zone: timeZone ?? '' })}
-            value={sendAt}
-            onChange={({ target }) => change({ sendAt: target.value })}
-          />
+          <Field type="datetime-local" label={text('timeIn', { zone: timeZone ?? '' })} {...form.field('sendAt')} />
         </Box>
       )}
     </Panel>
   );
 }
 
-function TestButton({
-  draft: { kind, subject, body, ...draft },
-  onChecked,
-}: {
-  draft: Draft;
-  /** Whether there is something to send. */
-  onChecked: (isReady: boolean) => void;
-}) {
+function TestButton({ form }: PartProps) {
   const text = useText('mail');
   const client = useClient();
   const toast = useToast();
   const failed = useFailureToast();
   const send = useAction({
-    mutationFn: () => client.call(sendTestEmail, { body: { kind, subject, body } }),
+    mutationFn: ({ kind, subject, body }: Draft) => client.call(sendTestEmail, { body: { kind, subject, body } }),
     onSuccess: ({ to }) => toast('success', text('tested', { to })),
     onError: (error) => failed(error),
   });
-  const test = () => {
-    const isReady = isWritten({ ...draft, subject, body });
-    onChecked(isReady);
-    if (isReady) send.mutate();
+  const test = async () => {
+    if (await form.trigger(['subject', 'body'])) send.mutate(copyOf(form.getValues()));
   };
   return (
-    <Button variant="outlined" loading={send.isPending} onClick={test}>
+    <Button variant="outlined" loading={send.isPending} onClick={() => void test()}>
       {text('test')}
     </Button>
   );
 }
+
+/** As it is now: the form goes on to write into its own. */
+const copyOf = ({ subject, body, ...draft }: Draft): Draft => ({ ...draft, subject: { ...subject }, body: { ...body } });
 
 const pauseMs = 400;
 
