@@ -12,7 +12,7 @@ export { DiscardPrompt } from './forms/discard-prompt.tsx';
 export { enteredDecimal, enteredNumber } from './forms/entered-number.ts';
 export { FormPage } from './forms/form-page.tsx';
 export { LoginPage } from './forms/login-page.tsx';
-export { pairsIn } from './forms/pairs-in.ts';
+export { pairIn, pairsIn } from './forms/pairs-in.ts';
 export { Problem } from './forms/problem.tsx';
 export { type CallForm, type FieldProblems, useCallForm } from './forms/use-call-form.ts';
 export { useNamedCall } from './forms/use-named-call.ts';

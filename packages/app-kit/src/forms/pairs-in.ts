@@ -11,3 +11,6 @@ export const pairsIn = (typed: string): string[] => [
       .filter(Boolean),
   ),
 ];
+
+/** The same of a field for one pair. What is none is left, for the call to refuse it at that field. */
+export const pairIn = (typed: string): string => pairsIn(typed).join(' ');

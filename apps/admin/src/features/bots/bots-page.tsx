@@ -1,7 +1,18 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, given, isId, PagedList, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
+import {
+  changedSearch,
+  given,
+  isId,
+  PagedList,
+  PageTitle,
+  pairIn,
+  query,
+  type SearchChange,
+  SearchField,
+  usePagedList,
+} from '@tenbin/app-kit';
 import { StopAll } from '@tenbin/app-kit/staff';
 import { useCauseLabel } from '@tenbin/bot-views';
 import { botErrorCodes, botStandings, botStates, stopAskers } from '@tenbin/bots';
@@ -204,7 +215,7 @@ function Filters({ search, onChange }: { search: Search; onChange: (next: Search
         placeholder="BTC/USDT"
         value={search.pair ?? ''}
         maxLength={41}
-        onSearch={(pair) => onChange({ pair: pair.trim().toUpperCase() || undefined })}
+        onSearch={(pair) => onChange({ pair: pairIn(pair) || undefined })}
       />
       <SelectField
         small

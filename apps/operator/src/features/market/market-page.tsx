@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageTitle, query } from '@tenbin/app-kit';
+import { PageTitle, pairIn, query } from '@tenbin/app-kit';
 import { getLastPrice, getMarketBook, getMidPrice, listBotOrders, listPlatformExchanges, type RouteReply } from '@tenbin/contract';
 import { Empty, FactList, Failure, Field, formatAmount, formatTime, Loading, Panel, SelectField, unknownFigure } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
@@ -51,8 +51,8 @@ function Choice({ exchange, pair }: ReturnType<typeof route.useSearch>) {
   const wanted = chosen ?? names[0];
   const show = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted !== undefined && written.trim() !== '')
-      void navigate({ search: { exchange: wanted, pair: written.trim().toUpperCase() }, replace: true });
+    const found = pairIn(written);
+    if (wanted !== undefined && found !== '') void navigate({ search: { exchange: wanted, pair: found }, replace: true });
   };
   return (
     <Panel>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { enteredDecimal, keyOf, Problem, useCallForm, useNamedCall } from '@tenbin/app-kit';
+import { enteredDecimal, keyOf, Problem, pairIn, useCallForm, useNamedCall } from '@tenbin/app-kit';
 import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders, type Mapped, type VirtualAccount } from '@tenbin/contract';
 import { type Side, sides } from '@tenbin/market';
 import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
@@ -28,7 +28,7 @@ export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAcc
         ...named,
         type,
         side,
-        pair: pair.trim().toUpperCase(),
+        pair: pairIn(pair),
         ...(type === 'limit' && { price: enteredDecimal(price) }),
         amount: enteredDecimal(amount),
       },
@@ -87,7 +87,7 @@ export function HandOrderForm({ account }: { readonly account: Mapped<VirtualAcc
           side: text(side),
           amount: enteredDecimal(amount),
           price: enteredDecimal(price),
-          pair: pair.trim().toUpperCase(),
+          pair: pairIn(pair),
           name: named.name,
         })}
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { enteredDecimal, enteredNumber, keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import { enteredDecimal, enteredNumber, keyOf, Problem, pairIn, useCallForm } from '@tenbin/app-kit';
 import {
   getMarketMaker,
   listMarketMakers,
@@ -161,7 +161,7 @@ const shown = ({ lowest, highest }: { readonly lowest: number; readonly highest:
   highest: formatNumber(highest, { digits: Number.isInteger(highest) ? 0 : 4 }),
 });
 
-const pairOf = ({ pair = '' }: Values): string => pair.trim().toUpperCase();
+const pairOf = ({ pair = '' }: Values): string => pairIn(pair);
 
 function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker']): Values {
   const known: Readonly<Record<string, string | number | undefined>> = maker?.settings ?? {};
