@@ -37,7 +37,7 @@ export {
   unknownFigure,
   unknownRate,
 } from './format/numbers.ts';
-export { parseDecimalText, parseNumber } from './format/typed-numbers.ts';
+export { parseDecimalText, parseNumber, writeNumber } from './format/typed-numbers.ts';
 export { endOfDay, firstMomentOf, zonedDay, zonedPeriod } from './format/zoned-day.ts';
 export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';

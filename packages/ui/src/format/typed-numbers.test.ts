@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDecimalText, parseNumber } from './typed-numbers.ts';
+import { parseDecimalText, parseNumber, writeNumber } from './typed-numbers.ts';
 
 test.each([
   ['0.7', 0.7],
@@ -51,4 +52,27 @@ test('money stays what was typed, to the last digit', () => {
   expect(parseDecimalText('0.10000000000000000001')).toBe('0.10000000000000000001');
   expect(parseDecimalText('.5')).toBe('0.5');
   expect(parseDecimalText('2.')).toBe('2');
+});
+
+test.each([
+  [1e-7, '0.0000001'],
+  [-1.25e-9, '-0.00000000125'],
+  [0.000001, '0.000001'],
+  [0, '0'],
+  [99.9, '99.9'],
+  [12_000, '12000'],
+])('%d stands in a field as %s', (number, text) => {
+  expect(writeNumber(number)).toBe(text);
+});
+
+test('what stands in a field is read as the number that it was, however small', () => {
+  let small = 0;
+  const number = fc.oneof(fc.double({ min: -1e-6, max: 1e-6, noNaN: true }), fc.double({ min: -1e12, max: 1e12, noNaN: true }));
+  fc.assert(
+    fc.property(number, (value) => {
+      if (String(value).includes('e-')) small += 1;
+      expect(parseNumber(writeNumber(value))).toBe(value === 0 ? 0 : value);
+    }),
+  );
+  expect(small).toBeGreaterThan(0);
 });

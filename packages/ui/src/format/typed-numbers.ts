@@ -35,3 +35,9 @@ export function parseNumber(typed: string): number | null {
   const text = parseDecimalText(typed);
   return text === null ? null : Number(text);
 }
+
+/** A number as its field has it, so that it is read again: JavaScript's own text of one below a millionth has an exponent. */
+export function writeNumber(value: number): string {
+  const [, sign, whole, fraction = '', places] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(String(value)) ?? [];
+  return places === undefined ? String(value) : `${sign}0.${'0'.repeat(Number(places) - 1)}${whole}${fraction}`;
+}

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { emailFault } from '@tenbin/accounts';
 import { enteredDecimal, enteredNumber, Problem, pairsIn, useCallForm } from '@tenbin/app-kit';
 import { type RouteInput, updateOrganizationSelf } from '@tenbin/contract';
-import { Field, Panel, useErrorText } from '@tenbin/ui';
+import { Field, Panel, useErrorText, writeNumber } from '@tenbin/ui';
 import { changedFields } from '../../app/changed-fields.ts';
 import { DiscardPrompt } from '../../app/discard-prompt.tsx';
 import { useText } from '../../app/text.ts';
@@ -18,9 +18,9 @@ const valuesOf = (settings: Settings) => ({
   timeZone: settings.timeZone,
   exchanges: settings.exchanges as readonly string[],
   omitPairs: writePairs(settings.omitPairs),
-  balanceTolerance: String(settings.balanceTolerance),
+  balanceTolerance: writeNumber(settings.balanceTolerance),
   rebalanceFees: writeFees(settings.rebalanceFees),
-  defaultOrderWidth: String(settings.defaultOrderWidth ?? ''),
+  defaultOrderWidth: settings.defaultOrderWidth === null ? '' : writeNumber(settings.defaultOrderWidth),
   minimumBtcBalance: settings.minimumBtcBalance ?? '',
   sessionDays: String(settings.sessionDays),
   sessionIdleHours: String(settings.sessionIdleHours),

@@ -1,4 +1,4 @@
-import { parseNumber } from '@tenbin/ui';
+import { parseNumber, writeNumber } from '@tenbin/ui';
 
 export const writePairs = (pairs: readonly string[]): string => pairs.join('\n');
 
@@ -21,5 +21,5 @@ export function feesOf(text: string): Record<string, number> | null {
 
 export const writeFees = (fees: Readonly<Record<string, number>>): string =>
   Object.entries(fees)
-    .map(([currency, percent]) => `${currency} ${percent}`)
+    .map(([currency, percent]) => `${currency} ${writeNumber(percent)}`)
     .join('\n');

@@ -15,7 +15,7 @@ import {
   slugPattern,
   type updateOrganization,
 } from '@tenbin/contract';
-import { Field, languageNames, Panel, SelectField, useErrorText } from '@tenbin/ui';
+import { Field, languageNames, Panel, SelectField, useErrorText, writeNumber } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -73,7 +73,7 @@ export const emptyOrganization: OrganizationValues = {
   invitedIn: 'ja',
 };
 
-const typed = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+const typed = (value: number | string | null | undefined): string => (typeof value === 'number' ? writeNumber(value) : (value ?? ''));
 
 export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues => ({
   ...emptyTexts,

@@ -73,6 +73,18 @@ test('a running one is changed after a question, and what is emptied is left out
   );
 });
 
+test('a setting below a millionth stands in its field as a plain number, and is taken as it was', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(getMarketMaker, { ...maker, settings: { ...maker.settings, refreshTolerance: 1e-7 } });
+  server.answer(startCalculateOrderBot, account);
+  await openOperator(server, makerPath);
+  expect(((await screen.findByLabelText(markets.field_refreshTolerance)) as HTMLInputElement).value).toBe('0.0000001');
+  await user.click(screen.getByRole('button', { name: markets.apply }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.apply }));
+  await waitFor(() => expect(server.callsOf(startCalculateOrderBot)[0]?.body).toMatchObject({ refreshTolerance: 1e-7 }));
+});
+
 test('a new one asks for what it needs first, says between what that must be, and tells what is refused', async () => {
   const user = userEvent.setup();
   const server = serverWithAccount();

@@ -13,7 +13,7 @@ import {
   startSpreadBot,
 } from '@tenbin/contract';
 import { boundsOf, isWithin } from '@tenbin/strategy';
-import { ConfirmDialog, Field, formatNumber, Panel, parseNumber, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, Field, formatNumber, Panel, parseNumber, useErrorText, useToast, writeNumber } from '@tenbin/ui';
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../app/act-button.tsx';
 import { useText } from '../../app/text.ts';
@@ -165,7 +165,8 @@ const pairOf = ({ pair = '' }: Values): string => pairIn(pair);
 
 function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker']): Values {
   const known: Readonly<Record<string, string | number | undefined>> = maker?.settings ?? {};
-  return { pair: maker?.pair ?? '', ...Object.fromEntries(settings.map((name) => [name, String(known[name] ?? '')])) };
+  const written = (value: string | number = '') => (typeof value === 'number' ? writeNumber(value) : value);
+  return { pair: maker?.pair ?? '', ...Object.fromEntries(settings.map((name) => [name, written(known[name])])) };
 }
 
 /** An amount or a price stays decimal text. */
