@@ -43,10 +43,13 @@ export const auditFilterOf = ({ by, about, action, result, organization: _organi
   ...periodIn(period, timeZone),
 });
 
+/** By how many of its fields it is searched. */
+export const filterCountOf = (search: AuditQuery): number => fields.filter((field) => search[field] !== undefined).length;
+
 /** What the log is searched by. */
 export function AuditFilters({ search, timeZone, actions, onChange, onClear, children }: AuditFiltersProps) {
   const text = useText('audit');
-  const count = fields.filter((field) => search[field] !== undefined).length;
+  const count = filterCountOf(search);
   return (
     <FoldingFilters
       label={text('title')}

@@ -1,6 +1,6 @@
 export { AccountParts } from './account-parts.tsx';
-export { AuditFilters, type AuditQuery, auditFilterOf } from './audit-filters.tsx';
-export { AuditRow } from './audit-row.tsx';
+export { type AuditQuery, auditFilterOf } from './audit-filters.tsx';
+export { AuditLog, auditPageSize } from './audit-log.tsx';
 export { auditSearch } from './audit-search.ts';
 export { BillView } from './bill-view.tsx';
 export { createStaffFrame } from './create-staff-frame.tsx';
