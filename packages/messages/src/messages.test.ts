@@ -1,18 +1,20 @@
 import { languages } from '@tenbin/accounts';
 import { botErrorCodes, ownReasons, stopCauses } from '@tenbin/bots';
 import { exchangeErrorReasons, rightsFaults } from '@tenbin/exchange';
-import { checkCodes } from '@tenbin/strategy';
+import { checkCodes, widthWarnings } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { catalogue, isCode } from './catalogue.ts';
 import { actions as actionsEn } from './en/actions.ts';
 import { causeLabels as labelsEn } from './en/cause-labels.ts';
 import { causes as causesEn } from './en/causes.ts';
 import { factNames as factNamesEn } from './en/fact-names.ts';
+import { widthWarnings as widthsEn } from './en/width-warnings.ts';
 import { explain, explained, messageOf } from './explain.ts';
 import { actions as actionsJa } from './ja/actions.ts';
 import { causeLabels as labelsJa } from './ja/cause-labels.ts';
 import { causes as causesJa } from './ja/causes.ts';
 import { factNames as factNamesJa } from './ja/fact-names.ts';
+import { widthWarnings as widthsJa } from './ja/width-warnings.ts';
 import { refusalWords } from './message.ts';
 import { statuses } from './statuses.ts';
 
@@ -73,6 +75,10 @@ test('both languages mention the same facts', () => {
     const ja = catalogue.ja[code as keyof typeof catalogue.ja];
     expect({ code, facts: placesIn(ja.text + ja.advice) }).toEqual({ code, facts: placesIn(text + advice) });
   }
+});
+
+test('a width is warned of by the same figures in both languages', () => {
+  for (const code of widthWarnings) for (const words of [widthsEn, widthsJa]) expect(placesIn(words[code])).toEqual(['breakEven', 'width']);
 });
 
 test('what a bot is told of stands among the causes, which the console fetches alone', () => {

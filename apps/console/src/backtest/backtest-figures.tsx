@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
+import { fill } from '@tenbin/messages/fill';
 import { breakEven, widthWarningOf } from '@tenbin/strategy';
 import { AnnualRate, decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
@@ -65,7 +66,9 @@ export const BacktestFigures = memo(function BacktestFigures({
         ))}
       </Box>
       {warning?.code === 'underBreakEven' && (
-        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(warning.above) })}</Alert>
+        <Alert severity="warning">
+          {fill(text('underBreakEven'), { width: formatWidth(width), breakEven: formatWidth(warning.above) })}
+        </Alert>
       )}
       {isTooSmall && (
         <Alert severity="warning">

@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { getTradingFees, Mapped, RouteReply } from '@tenbin/contract';
+import { fill } from '@tenbin/messages/fill';
 import { widthWarningOf } from '@tenbin/strategy';
 import { decimals, Failure, Figure, formatAmount, formatNumber, formatWidth, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
@@ -62,9 +63,9 @@ function Facts({ fees: { maker, taker, breakEvenWidth, breakEvenWidthTogether },
           {text('beforeFees', { reward: formatNumber((rewardOf(width) ?? 0) * 100, { digits: decimals.bps }) })})
         </span>
       )}
-      {warning && (
+      {width !== null && warning && (
         <Alert severity={warning.code === 'underBreakEven' ? 'warning' : 'info'}>
-          {text(warning.code, { width: formatWidth(warning.above) })}
+          {fill(text(warning.code), { width: formatWidth(width), breakEven: formatWidth(warning.above) })}
         </Alert>
       )}
     </>

@@ -100,6 +100,19 @@ test('the slider tells widths in percent, and shows its range and where nothing 
   expect(screen.getByText('0.4%', { selector: '.MuiSlider-markLabel span' }).textContent).toBe('0.4%minimum');
 });
 
+test('a width whose profit the fees take is warned of, with the width from which on it earns', async () => {
+  const { user, width } = await thirdStep(setupServer());
+  await waitFor(() => expect(width).toHaveProperty('value', '0.45'));
+  for (const [typed, says] of [
+    ['0.15', 'At a width of 0.15% every trade costs more in fees than it earns. It earns above 0.2%.'],
+    ['0.3', /^Each trade earns at a width of 0\.3%\..*only above 0\.4%\.$/],
+  ] as const) {
+    await user.clear(width);
+    await user.type(width, typed);
+    expect(await screen.findByText(says)).toBeTruthy();
+  }
+});
+
 test('it begins with the width that past prices recommend', async () => {
   const server = setupServer();
   withCandles(server);

@@ -1,3 +1,5 @@
+import { widthWarnings } from '@tenbin/messages/width-warnings/en';
+
 export const backtest = {
   title: 'Backtest',
   lead: 'Simulate an order width on past prices. Nothing is traded.',
@@ -35,7 +37,7 @@ export const backtest = {
   drawdown: 'Max drawdown',
   fees: 'Fees',
   shared: 'Same-candle trades',
-  underBreakEven: 'At this fee a width of {{width}}% or less loses with every trade.',
+  underBreakEven: widthWarnings.underBreakEven,
   tooSmall: 'With {{worth}} {{currency}} some orders would be too small for the exchange. Choose a wider width or put more in.',
   tooSmallTried:
     'At the first prices of this period the bot would not start with it; the figures shown leave the exchange’s steps and minimums out.',

@@ -2,6 +2,7 @@ import { unsaved } from '@tenbin/app-kit/words/unsaved/en';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
 import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/en';
+import { widthWarnings } from '@tenbin/messages/width-warnings/en';
 
 export const setup = {
   titleNew: 'Bot setup',
@@ -102,9 +103,7 @@ export const setup = {
   feesPaid: 'This account pays {{maker}}% for resting orders and {{taker}}% for orders that take from the book.',
   breakEven: 'Break-even: {{width}}% (narrower, and the fee eats the profit)',
   breakEvenTogether: 'When two orders of one coin fill before they are moved: {{width}}%',
-  underBreakEven: 'At this width the trading fee is more than the profit. Choose more than {{width}}%.',
-  underBreakEvenTogether:
-    'Each trade earns at this width. When a coin moves so fast that two of its orders fill at once, the two together earn only above {{width}}%.',
+  ...widthWarnings,
   postOnly: 'Post-only orders',
   postOnlyHelp: 'The exchange refuses an order that would take from the book, so that you only pay the fee for resting orders.',
   postOnlyMissing: 'This exchange does not offer it.',

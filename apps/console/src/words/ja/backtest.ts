@@ -1,3 +1,5 @@
+import { widthWarnings } from '@tenbin/messages/width-warnings/ja';
+
 export const backtest = {
   title: 'バックテスト',
   lead: '過去の価格で、注文幅ごとの結果を試算します。実際の取引は行いません。',
@@ -35,7 +37,7 @@ export const backtest = {
   drawdown: '最大ドローダウン',
   fees: '手数料',
   shared: '同一足内の往復',
-  underBreakEven: 'この手数料では、注文幅が{{width}}%以下だと取引のたびに損失が出ます。',
+  underBreakEven: widthWarnings.underBreakEven,
   tooSmall: '{{worth}} {{currency}}では、取引所の最小値を下回る注文があります。注文幅を広げるか、残高を増やしてください。',
   tooSmallTried: '期間の最初の価格では、この残高でボットを開始できません。表示の数値は取引所の刻みと最小値を考慮せずに計算しています。',
   stopped: '{{at}}に注文が取引所の最小値または5 USDを下回り、ボットは停止していました。それ以降の取引はありません。',

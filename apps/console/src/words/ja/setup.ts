@@ -2,6 +2,7 @@ import { unsaved } from '@tenbin/app-kit/words/unsaved/ja';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
 import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/ja';
+import { widthWarnings } from '@tenbin/messages/width-warnings/ja';
 
 export const setup = {
   titleNew: 'ボット設定',
@@ -101,9 +102,7 @@ export const setup = {
   feesPaid: 'この取引所口座の手数料は、指値が板に残る注文（メイカー）で{{maker}}%、板から取る注文（テイカー）で{{taker}}%です。',
   breakEven: '損益分岐：{{width}}%（これより狭いと手数料が収益を上回ります）',
   breakEvenTogether: '1つの通貨の注文2件が更新前に続けて約定した場合：{{width}}%',
-  underBreakEven: 'この注文幅では、取引手数料が収益を上回ります。{{width}}%より広くしてください。',
-  underBreakEvenTogether:
-    'この注文幅でも取引ごとに収益が出ます。ただし急な値動きで1つの通貨の注文2件が同時に約定した場合は、{{width}}%を超える幅でのみ収益が出ます。',
+  ...widthWarnings,
   postOnly: 'ポストオンリー（板に残る注文だけを出す）',
   postOnlyHelp: '板から取ることになる注文は取引所が受け付けないため、手数料は常にメイカーのものです。',
   postOnlyMissing: 'この取引所では利用できません。',
