@@ -1,6 +1,5 @@
 import type { BotPhase } from './bot-phase.ts';
 import { BotsError } from './bots-error.ts';
-import { stopForcibleAfterMs } from './stop.ts';
 
 /** How a user's bots stand taken together: the filter of an administrator's list. */
 export const botStatuses = ['stopped', 'running-all', 'running-someone', 'has-no-bot'] as const;
@@ -75,17 +74,6 @@ function nextOf({ active, rebalanceId, forcedBy = null, phase: { kind } }: Desir
 
 /** The API's `isRunning`: wanted, and not waiting for a rebalance. Whose plan ends has the request taken back within a minute. */
 export const isRunning = ({ active, rebalanceId }: Pick<DesiredBot, 'active' | 'rebalanceId'>): boolean => active && rebalanceId === null;
-
-/**
- * From when on the owner may force a stop; null where the bot is not being stopped.
- *
- * @param bot - `requestedAt`: when the stop was asked for; a worker that is not there has not noted it yet
- */
-export function stopForcibleAt(bot: DesiredBot & { readonly phase: BotPhase; readonly requestedAt: Date | null }): Date | null {
-  if (lifecycleOf(bot).shown !== 'stopping') return null;
-  const askedAt = bot.phase.kind === 'stopping' ? bot.phase.askedAt : bot.requestedAt;
-  return askedAt && new Date(askedAt.getTime() + stopForcibleAfterMs);
-}
 
 /** Whether its user wants nothing of it, and it does nothing. @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
 export function requireAtRest(bot: DesiredBot): void {

@@ -25,7 +25,6 @@ export {
   isRunning,
   lifecycleOf,
   requireAtRest,
-  stopForcibleAt,
 } from './bot-lifecycle.ts';
 export { botNameFault, maxBotNameLength, requireBotName } from './bot-name.ts';
 export {
@@ -131,7 +130,6 @@ export {
   type ForcedStop,
   type StopOutcome,
   type StopScope,
-  stopForcibleAfterMs,
   stopOutcomes,
   stopScopes,
   type UnconfirmedOrder,
@@ -139,6 +137,7 @@ export {
   unconfirmedOrder,
   unconfirmedReasons,
 } from './stop.ts';
+export { stopForcibleAt } from './stop-forcible-at.ts';
 export {
   foldKeyOf,
   isReplacement,

@@ -13,9 +13,6 @@ export type StopScope = (typeof stopScopes)[number];
 export const stopOutcomes = ['confirmed', 'unconfirmed', 'forced'] as const;
 export type StopOutcome = (typeof stopOutcomes)[number];
 
-/** So long a stop must have lasted before its owner may force it: until then every order that may arrive has arrived. */
-export const stopForcibleAfterMs = 60_000;
-
 /** What a stop waited for when it was forced. */
 export const unconfirmedReasons = [
   /** Nobody runs the bot. */
