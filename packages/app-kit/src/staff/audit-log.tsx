@@ -41,7 +41,7 @@ export function AuditLog<Entry extends Mapped<AuditEntry>>(props: AuditLogProps<
       <AuditFilters search={search} timeZone={timeZone} actions={names.options} onChange={onChange} onClear={onClear}>
         {fields}
       </AuditFilters>
-      <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', gap: 2, alignItems: 'center' }}>
+      <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {note}
         <Box sx={{ ml: 'auto' }}>{list.count !== undefined && list.count > 0 && download}</Box>
       </Box>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
 import { changedSearch, PageTitle, query, usePagedList } from '@tenbin/app-kit';
 import { AuditLog, auditFilterOf as filterOf, auditPageSize as size } from '@tenbin/app-kit/staff';
@@ -27,7 +28,9 @@ export function AuditPage() {
   return (
     <>
       <PageTitle title={text('title')} />
-      <AuditCheckNote />
+      <Box sx={{ mb: 2 }}>
+        <AuditCheckNote />
+      </Box>
       <AuditLog
         search={search}
         timeZone={timeZone}
