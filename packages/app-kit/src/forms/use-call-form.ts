@@ -16,6 +16,7 @@ import {
 import { useClient } from '../app/app-context.tsx';
 import { useAction } from '../app/use-action.ts';
 import { useKitText } from '../words/text.ts';
+import { useProblemsInLanguage } from './use-problems-in-language.ts';
 
 type FieldProblem = string | false | null | undefined;
 /** By field what is wrong with it, in the reader's words; of one within another by its path, as in `theme.light.text`. */
@@ -81,8 +82,8 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
 ): CallForm<Values> {
   const text = useKitText('kit');
   const client = useClient();
-  const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire.split('.')[0]) as Path<Values>;
   const language = useLanguage();
+  const nameIn = (entered: Values, onWire: string) => innermost(entered, fieldOf[onWire]?.toString() ?? onWire) as Path<Values> | '';
   const resolver = async (entered: Values): Promise<ResolverResult<Values>> => {
     const errors: FieldErrors<Values> = {};
     const say = (name: string, message: string) => set(errors, name, { type: 'problem', message });
@@ -90,8 +91,8 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     // The same schema that the server holds it against.
     const sent = route.body?.safeParse((input(entered) as { readonly body?: unknown }).body, { reportInput: true });
     for (const issue of sent?.error?.issues ?? []) {
-      const name = nameOf(issue.path.join('.'));
-      if (!(name in entered) || get(errors, name)) continue;
+      const name = nameIn(entered, issue.path.join('.'));
+      if (name === '' || get(errors, name)) continue;
       // Fetched with the first problem, which may be without a connection.
       const says = await import('./form-problem.ts').then(({ sayProblem }) => sayProblem(issue, language)).catch(() => text('notAllowed'));
       say(name, says);
@@ -110,15 +111,19 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     onSuccess: (reply, entered) => onSuccess?.(reply, entered),
     onError: (error) => {
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
-      const fields = refused.filter(([name]) => nameOf(name) in form.getValues());
-      for (const [index, [name, message]] of fields.entries())
-        form.setError(nameOf(name), { type: 'refused', message }, { shouldFocus: index === 0 });
+      const fields = refused.flatMap(([onWire, message]) => {
+        const name = nameIn(form.getValues(), onWire);
+        return name === '' ? [] : [{ name, message }];
+      });
+      for (const [index, { name, message }] of fields.entries())
+        form.setError(name, { type: 'refused', message }, { shouldFocus: index === 0 });
       onError?.(
         error,
-        fields.map(([name]) => nameOf(name)),
+        fields.map(({ name }) => name),
       );
     },
   });
+  useProblemsInLanguage(form);
   const { errors } = form.formState;
   return {
     ...form,
@@ -135,4 +140,16 @@ export function useCallForm<R extends Route, Values extends FieldValues, Reply =
     error: send.error,
     forget: send.reset,
   };
+}
+
+/** The innermost field that the form has of what a path on the wire names: `subject.en`, or `pairs` of `pairs.0`; '' for none. */
+function innermost(entered: FieldValues, onWire: string): string {
+  const names: string[] = [];
+  let within: unknown = entered;
+  for (const name of onWire.split('.')) {
+    if (typeof within !== 'object' || within === null || Array.isArray(within) || !(name in within)) break;
+    names.push(name);
+    within = (within as FieldValues)[name];
+  }
+  return names.join('.');
 }

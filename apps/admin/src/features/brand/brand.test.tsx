@@ -18,6 +18,7 @@ import { afterEach, expect, test } from 'vitest';
 import { expectAsked } from '../../testing/expect-asked.ts';
 import { openAdmin, serverFor } from '../../testing/open-admin.ts';
 import { brand as words } from '../../words/en/brand.ts';
+import { brand as ja } from '../../words/ja/brand.ts';
 
 afterEach(closePages);
 
@@ -130,6 +131,19 @@ test('colours that cannot be told apart are named with their figures, and keep t
   await user.click(await button(words.save));
   expect(await screen.findByText('Not ready to publish. Colours too close to tell apart: 3')).toBeTruthy();
   expect((await button(words.publish)).disabled).toBe(true);
+});
+
+test('what is wrong is said in the language that is chosen meanwhile', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith(drafted()), '/brand');
+  const muted = await screen.findByRole('textbox', { name: words.colour_muted });
+  await user.clear(muted);
+  await user.type(muted, '#bbbbb');
+  await user.tab();
+  expect(await screen.findByText(words.colourWrong)).toBeTruthy();
+  await user.click(await button('日本語'));
+  expect(await screen.findByText(ja.colourWrong)).toBeTruthy();
+  expect(screen.queryByText(words.colourWrong)).toBeNull();
 });
 
 test('a logo is given as a file and shown, and one that is refused is said beside it', async () => {

@@ -336,6 +336,36 @@ test('what was written is found again by whoever wrote it, by nobody else, and n
   expect(JSON.stringify({ ...localStorage })).not.toContain(self.email);
 });
 
+test('what was kept is there from the first moment: nothing empty is stored over it, or asked for', async () => {
+  const user = userEvent.setup();
+  const server = withEmails(serverFor());
+  await openAdmin(server, '/emails/new');
+  await write(user, { subject: 'Kept', body: 'Text' });
+  await user.click(screen.getByRole('radio', { name: en.kind_service }));
+  closePagesKeepingDraft();
+  const again = withEmails(serverFor());
+  await openAdmin(again, '/emails/new');
+  await screen.findByTitle('E-mail in English: Kept');
+  expect(again.callsOf(previewEmail).map(({ body }) => (body as { subject: { en: string } }).subject.en)).not.toContain('');
+  expect(again.callsOf(countRecipients).map(({ body }) => (body as { kind: string }).kind)).not.toContain('news');
+});
+
+test('what the server refuses of one language stands at that field', async () => {
+  const user = userEvent.setup();
+  const server = withEmails(serverFor('manager'));
+  server.answer(broadcastEmail, () => refusal(400, 'invalidInput', { error: { 'subject.en': 'Not this word' } }));
+  await openAdmin(server, '/emails/new');
+  await screen.findByText('It would be sent to 12 users now.');
+  await write(user, { subject: 'Good news', body: 'The text' });
+  await user.click(screen.getByRole('button', { name: en.check }));
+  const dialog = await screen.findByRole('dialog', { name: en.checkTitle });
+  await user.type(within(dialog).getByRole('textbox'), '12');
+  await user.click(within(dialog).getByRole('button', { name: en.send }));
+  await expect.poll(() => screen.queryAllByText('Not this word').length).toBeGreaterThan(0);
+  const [ja, inEnglish] = screen.getAllByLabelText(en.subject).map((field) => field.getAttribute('aria-invalid'));
+  expect([ja, inEnglish]).toEqual(['false', 'true']);
+});
+
 /** A reload: what the tab keeps is still there. */
 function closePagesKeepingDraft(): void {
   const kept = { ...sessionStorage };

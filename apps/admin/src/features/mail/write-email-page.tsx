@@ -52,8 +52,7 @@ export function WriteEmailPage() {
   const timeZone = organization.data?.timeZone;
   const momentIn = ({ sendAt }: Draft) => (sendAt !== null && timeZone ? momentOf(sendAt, timeZone) : null);
   const form = useCallForm(broadcastEmail, {
-    defaults: emptyDraft,
-    entered: kept,
+    defaults: kept ?? emptyDraft,
     input: (entered) => {
       const { kind, subject, body } = entered;
       const at = momentIn(entered)?.getTime();
@@ -200,7 +199,7 @@ function Content({ form }: PartProps) {
               <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1.5 }}>
                 {text(`language_${language}`)}
               </Typography>
-              <Field label={text('subject')} inputProps={{ maxLength: 100 }} {...form.register(`subject.${language}`)} />
+              <Field label={text('subject')} inputProps={{ maxLength: 100 }} {...form.field(`subject.${language}`)} />
               <Field
                 label={text('body')}
                 multiline
@@ -208,7 +207,7 @@ function Content({ form }: PartProps) {
                 maxRows={20}
                 inputProps={{ maxLength: 20_000 }}
                 help={text('bodyHelp')}
-                {...form.register(`body.${language}`)}
+                {...form.field(`body.${language}`)}
               />
             </Box>
           ))}
