@@ -12,11 +12,15 @@ import { useText } from '../../app/text.ts';
 import { type Settings, useSaved } from './settings-frame.tsx';
 import { feesOf, writeFees, writePairs } from './written-lists.ts';
 
+/** As the choices stand, in whatever order they were ticked. */
+const inOrder = ({ exchangeChoices }: Settings, ids: readonly string[]): readonly string[] =>
+  exchangeChoices.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
+
 const valuesOf = (settings: Settings) => ({
   name: settings.name,
   contactEmail: settings.contactEmail ?? '',
   timeZone: settings.timeZone,
-  exchanges: settings.exchanges as readonly string[],
+  exchanges: inOrder(settings, settings.exchanges),
   omitPairs: writePairs(settings.omitPairs),
   balanceTolerance: writeNumber(settings.balanceTolerance),
   rebalanceFees: writeFees(settings.rebalanceFees),
@@ -57,10 +61,8 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
   const form = useCallForm(updateOrganizationSelf, {
     defaults: valuesOf(settings),
     stored: valuesOf(settings),
-    input: (values) => {
-      const changed = changedFields(values, valuesOf(settings));
-      return { body: Object.fromEntries(Object.entries(bodyOf(values, settings)).filter(([name]) => name in changed)) };
-    },
+    // What means the same is no change, however it is written.
+    input: (values) => ({ body: changedFields(bodyOf(values, settings), bodyOf(valuesOf(settings), settings)) }),
     problems: ({ contactEmail, rebalanceFees }) => {
       const fault = contactEmail.trim() !== '' && emailFault(contactEmail);
       return { contactEmail: fault && kitText(fault), rebalanceFees: feesOf(rebalanceFees) === null && text('feesUnreadable') };
@@ -101,7 +103,9 @@ export function GeneralForm({ settings }: { readonly settings: Settings }) {
               control={
                 <Checkbox
                   checked={exchanges.includes(id)}
-                  onChange={({ target }) => set('exchanges', target.checked ? [...exchanges, id] : exchanges.filter((one) => one !== id))}
+                  onChange={({ target }) =>
+                    set('exchanges', target.checked ? inOrder(settings, [...exchanges, id]) : exchanges.filter((one) => one !== id))
+                  }
                 />
               }
             />

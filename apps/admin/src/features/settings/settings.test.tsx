@@ -36,6 +36,22 @@ test('of the general settings what was changed is checked and sent alone: the re
   await waitFor(() => expect(sent(server)).toEqual({ name: 'Tenbin Asset', sessionDays: 14, exchanges: [idOf(50)] }));
 });
 
+test('what means the same is no change: a number written otherwise, an exchange that was taken out and put back', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  await openAdmin(server, '/settings');
+  const name = await screen.findByLabelText(words.name);
+  await user.clear(name);
+  await user.type(name, 'Tenbin Asset ');
+  const tolerance = screen.getByLabelText(words.balanceTolerance);
+  await user.clear(tolerance);
+  await user.type(tolerance, '50.0');
+  await user.click(screen.getByRole('checkbox', { name: 'Binance' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Binance' }));
+  await user.click(screen.getByRole('button', { name: words.save }));
+  await waitFor(() => expect(sent(server)).toEqual({ name: 'Tenbin Asset' }));
+});
+
 test('all exchanges that may be offered are said as all, so that later ones are too', async () => {
   const user = userEvent.setup();
   const server = serverWith();
