@@ -1,3 +1,4 @@
+export { type ActivityScale, activityScales } from './activity-scale.ts';
 export { type AuditActor, auditActors } from './audit-actors.ts';
 export {
   type BroadcastKind,
@@ -16,6 +17,7 @@ export { type CodeTries, codeLockMs, countCodeTry, maxLiftedLocks, maxWrongCodes
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export type { FactorMethod } from './factor-method.ts';
+export { type FilteredList, filteredLists } from './filtered-list.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
 export {
   notMeLinkExpiresAt,
@@ -73,16 +75,7 @@ export {
 } from './role.ts';
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
 export { testOrganizationId } from './test-organization.ts';
-export {
-  type ActivityScale,
-  activityScales,
-  type FilteredList,
-  filteredLists,
-  type UserCondition,
-  type UserSort,
-  userConditions,
-  userSorts,
-} from './user-list.ts';
+export { type UserCondition, type UserSort, userConditions, userSorts } from './user-list.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,

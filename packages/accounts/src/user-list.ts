@@ -8,11 +8,3 @@ export type UserCondition = (typeof userConditions)[number];
 /** How a list of users may be ordered. */
 export const userSorts = ['newest', 'oldest', 'email', 'emailDown', 'lastSeen', 'lastSeenUp', 'periodEnd', 'periodEndDown'] as const;
 export type UserSort = (typeof userSorts)[number];
-
-/** The lists of which administrators may save a filter. */
-export const filteredLists = ['users', 'bots'] as const;
-export type FilteredList = (typeof filteredLists)[number];
-
-/** How long each stretch is for which users are counted. */
-export const activityScales = ['day', 'month', 'year'] as const;
-export type ActivityScale = (typeof activityScales)[number];

@@ -4,10 +4,10 @@ import type { Quirks } from './quirks/quirks.ts';
 /** The pairs of a bot. */
 const pairsOfBot = 3;
 const defaultPollMs = 3000;
-/** A wallet is looked at that rarely where there are many, and that often where there are few. */
-const maxProbeMs = 600_000;
-const frequentProbeMs = 30_000;
-/** What a look at a wallet weighs where an address's weight is counted, and which part of it looks may take. */
+/** A wallet is probed that rarely where there are many, and that often where there are few. */
+const maxProbeIntervalMs = 600_000;
+const minProbeIntervalMs = 30_000;
+/** What a probe of a wallet weighs where an address's weight is counted, and which part of it probes may take. */
 const probeWeight = 20;
 const probeShare = 1 / 3;
 
@@ -29,11 +29,11 @@ export function reactionMs({ allOpenOrders, pollEveryMs = defaultPollMs, openOrd
 export function carriedBots(quirks: Quirks, rateLimit: number): number | null {
   const { allOpenOrders, pace, perAddress, streams } = quirks;
   if (streams === true && pace?.weight !== undefined) {
-    const looks = (probeShare * pace.weight.limit * maxProbeMs) / pace.weight.windowMs / probeWeight;
-    return Math.floor(looks);
+    const probes = (probeShare * pace.weight.limit * maxProbeIntervalMs) / pace.weight.windowMs / probeWeight;
+    return Math.floor(probes);
   }
   if (perAddress === undefined) return null;
   const questions = allOpenOrders === undefined ? pairsOfBot : 1;
-  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / frequentProbeMs;
+  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / minProbeIntervalMs;
   return Math.floor(1 / paceOfRequests(perAddress, partsOfRequests.read).msPerCost / perMs);
 }

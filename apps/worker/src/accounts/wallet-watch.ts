@@ -31,9 +31,9 @@ export interface WalletWatchOptions {
 
 /** So many accounts of one exchange at once: one that is silent delays those of no other. */
 const maxConcurrentProbes = 4;
-/** What is not answered by then will be asked again with the next look. */
+/** What is not answered by then will be asked again with the next probe. */
 const probeTimeoutMs = 12_000;
-/** A look during which the books changed says nothing, and is made again so often at once. */
+/** A probe during which the books changed says nothing, and is made again so often at once. */
 const maxProbesInARow = 3;
 
 /** What is booked on one exchange account, and what its exchange shows besides. */
@@ -41,7 +41,7 @@ interface Watched {
   lease: Promise<AccountLease> | null;
   /** Empty: the wallet is as booked. */
   differences: ReadonlyMap<Currency, Difference>;
-  /** Counts the looks at it: what an earlier one brings late is passed over. */
+  /** Counts the probes of it: what an earlier one brings late is passed over. */
   turn: number;
   /** When it was last held against its wallet, or taken up. */
   checkedAt: Date;
@@ -50,7 +50,7 @@ interface Watched {
 /** How much more, or less, the wallet has of a currency than is booked. */
 interface Difference {
   readonly amount: Decimal;
-  /** How many looks running have seen one of its sign, and since when: what grows at each look is alarming, too. */
+  /** How many probes running have seen one of its sign, and since when: what grows at each probe is alarming, too. */
   readonly probes: number;
   readonly since: Date;
   /** As it was when this amount was first seen: what is as much but for rounding is the same one. Only that is booked. */
@@ -64,7 +64,7 @@ interface Difference {
  * left. What holds:
  *
  * 1. Only what stood still while the wallet was asked for is compared.
- * 2. A difference that two looks running have seen shows in the figures, with since when, though it was another amount each time.
+ * 2. A difference that two probes running have seen shows in the figures, with since when, though it was another amount each time.
  *    One that lasts unchanged is booked to the rest, as what it is: money came or went by no order of ours. That stands in the audit
  *    log of the platform.
  * 3. It is booked only while the books are those that it was reckoned from.
@@ -94,7 +94,7 @@ export class WalletWatch {
     };
   }
 
-  /** Looks at each account that this worker owns, but for those that are still being looked at. Throws never. */
+  /** Probes each account that this worker owns, but for those that are still being probed. Throws never. */
   async work(): Promise<void> {
     const owned = this.#options.fleet.ownedAccounts().filter(({ organizationId }) => organizationId === platformOrganizationId);
     const ids = new Set(owned.map(({ exchangeAccountId }) => exchangeAccountId));
@@ -111,7 +111,7 @@ export class WalletWatch {
     await Promise.all(probes);
   }
 
-  /** Waits for the looks that are under way, not for those that wait for their turn. */
+  /** Waits for the probes that are under way, not for those that wait for their turn. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(this.#underWay.values());

@@ -7,8 +7,8 @@ import type { Gaps } from './tolerance.ts';
 
 /** Until the wallet is asked for again when something was under way. */
 const busyPauseMs = 15_000;
-/** While it always is, everything is asked for as rarely as so many looks. */
-const maxBusyProbes = 4;
+/** While it always is, everything is asked for once in so many periods. */
+const busyPeriodsPerSnapshot = 4;
 
 /**
  * The cheap look at whether anything was missed: one question instead of one for every pair. Only where the wallet does
@@ -23,7 +23,8 @@ export function takeWallet(turn: DecisionBuilder, { wallet, others, changes }: W
   if (others === null) {
     // What never comes to rest would hide for ever what is missed: an order that nobody asks for any more among it.
     const { snapshot } = state;
-    if (snapshot === null || view.now.getTime() - snapshot.askedAt.getTime() >= maxBusyProbes * view.checkEveryMs) turn.takeSnapshot();
+    if (snapshot === null || view.now.getTime() - snapshot.askedAt.getTime() >= busyPeriodsPerSnapshot * view.checkEveryMs)
+      turn.takeSnapshot();
     turn.checkAgainIn(busyPauseMs);
     return;
   }

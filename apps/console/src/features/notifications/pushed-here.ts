@@ -1,4 +1,4 @@
-/** What browsers of today have stored under: who opted in by an earlier version stays so. */
+/** The key under which browsers have stored it already: whoever opted in by an earlier version stays so. */
 const name = 'told-here';
 const signInName = 'told-here-again';
 

@@ -214,7 +214,7 @@ test('a key is tested: what it may do and what it reads is shown, and what was t
 
 test.each([
   { ...tested, rights: { ...tested.rights, withdraw: true }, fault: 'withdrawalRight' as const, says: machine.keyFault_withdrawalRight },
-  { ...tested, rights: { ...tested.rights, withdraw: 'unknown' as const }, says: machine.keyUnknown },
+  { ...tested, rights: { ...tested.rights, withdraw: 'unknown' as const }, says: machine.keyRightsUnknown },
   { ...tested, balances: null, says: machine.balancesNotReadable },
   { ...tested, balances: [], says: machine.noBalances },
 ])('a key is tested: $says', async ({ says, ...answer }) => {

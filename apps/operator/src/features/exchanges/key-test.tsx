@@ -54,11 +54,11 @@ const rightNames = ['read', 'trade', 'withdraw', 'transfer'] as const;
 function Answer({ tested: { rights, fault, balances } }: { readonly tested: TestedKey }) {
   const text = useText('machine');
   const said = (right: boolean | 'unknown') => text(right === 'unknown' ? 'rightUnknown' : right ? 'rightYes' : 'rightNo');
-  const isKnown = rights.withdraw !== 'unknown';
+  const areRightsKnown = rights.withdraw !== 'unknown';
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2, mt: 2 }}>
-      <Alert severity={fault ? 'error' : isKnown ? 'success' : 'warning'}>
-        {text(fault ? `keyFault_${fault}` : isKnown ? 'keySafe' : 'keyUnknown')}
+      <Alert severity={fault ? 'error' : areRightsKnown ? 'success' : 'warning'}>
+        {text(fault ? `keyFault_${fault}` : areRightsKnown ? 'keySafe' : 'keyRightsUnknown')}
       </Alert>
       <FactList
         label={text('rights')}

@@ -59,7 +59,7 @@ export const machine = {
   rightNo: 'No',
   rightUnknown: 'Not known',
   keySafe: 'Bots can trade with this key.',
-  keyUnknown: 'The exchange takes this key, but does not tell what it may do. Look at its permissions there.',
+  keyRightsUnknown: 'The exchange takes this key, but does not tell what it may do. Look at its permissions there.',
   keyFault_withdrawalRight: 'This key may withdraw: no bot may use it. Make one without that permission.',
   keyFault_transferRight: 'This key may transfer funds: no bot may use it. Make one without that permission.',
   keyFault_tradeRightMissing: 'This key may not trade.',

@@ -59,7 +59,7 @@ export const machine = {
   rightNo: 'なし',
   rightUnknown: '不明',
   keySafe: 'このキーでボットを稼働できます。',
-  keyUnknown: '取引所はこのキーを受け付けましたが、権限は確認できません。取引所で権限をご確認ください。',
+  keyRightsUnknown: '取引所はこのキーを受け付けましたが、権限は確認できません。取引所で権限をご確認ください。',
   keyFault_withdrawalRight: 'このキーには出金の権限があるため、ボットには使用できません。出金の権限のないキーを作成してください。',
   keyFault_transferRight: 'このキーには資金移動の権限があるため、ボットには使用できません。資金移動の権限のないキーを作成してください。',
   keyFault_tradeRightMissing: 'このキーには取引の権限がありません。',

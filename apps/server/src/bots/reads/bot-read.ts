@@ -13,13 +13,13 @@ export type BotRoute<Query extends Route['query'], Reply extends Route['reply']>
 >;
 
 /** Of a bot that was deleted no more is known than which one it was. */
-export type BotId = Pick<AnyBotRow, 'id'>;
+export type IdentifiedBot = Pick<AnyBotRow, 'id'>;
 
 /**
  * What a call answers of a bot that its surface has reached. It is read with what its owner has, and counts towards what that
  * one may ask of an exchange, whoever reads it.
  */
-export type BotRead<R, Bot extends BotId = AnyBotRow> = (
+export type BotRead<R, Bot extends IdentifiedBot = AnyBotRow> = (
   bot: Bot,
   asked: RouteOutput<R> & Asking<Owner, 'caller'>,
 ) => Promise<RouteReply<R>>;

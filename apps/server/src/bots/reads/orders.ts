@@ -1,8 +1,8 @@
 import type { listOrders, OrderRow } from '@tenbin/contract';
 import type { StoredOrder } from '@tenbin/db';
-import type { BotId, BotRead } from './bot-read.ts';
+import type { BotRead, IdentifiedBot } from './bot-read.ts';
 
-export const readOrders: BotRead<typeof listOrders, BotId> = async ({ id }, { actor }) =>
+export const readOrders: BotRead<typeof listOrders, IdentifiedBot> = async ({ id }, { actor }) =>
   (await actor.organization.orders.listOpen(id)).map(orderReply);
 
 /** An order of ours, as the database knows it. */

@@ -4,19 +4,19 @@ import { intervalMsOf } from '@tenbin/market';
 import { asSearch } from '../../limits/as-search.ts';
 import { recordReply } from '../record-reply.ts';
 import { rateOf } from '../reply.ts';
-import type { BotId, BotRead } from './bot-read.ts';
+import type { BotRead, IdentifiedBot } from './bot-read.ts';
 
-export const readRecords: BotRead<typeof listRecords, BotId> = async ({ id }, { query, actor, deps }) => {
+export const readRecords: BotRead<typeof listRecords, IdentifiedBot> = async ({ id }, { query, actor, deps }) => {
   const { records } = actor.organization;
   const found = await asSearch({ call: 'listRecords', ...query }, { actor, deps }, () => records.list(id, query));
   return found.map(recordReply);
 };
 
-export const readRecordCount: BotRead<typeof countRecords, BotId> = async ({ id }, { query, actor }) => ({
+export const readRecordCount: BotRead<typeof countRecords, IdentifiedBot> = async ({ id }, { query, actor }) => ({
   count: await actor.organization.records.count(id, query),
 });
 
-export const readCandleFills: BotRead<typeof listCandleFills, BotId> = async ({ id }, { query, actor, deps }) => {
+export const readCandleFills: BotRead<typeof listCandleFills, IdentifiedBot> = async ({ id }, { query, actor, deps }) => {
   const { pair, interval, limit } = query;
   const intervalMs = intervalMsOf(interval);
   const now = deps.clock.now().getTime();
@@ -27,7 +27,7 @@ export const readCandleFills: BotRead<typeof listCandleFills, BotId> = async ({ 
   return found.map((fills) => ({ ...fills, at: fills.at.getTime() }));
 };
 
-export const readPerformance: BotRead<typeof getPerformance, BotId> = async ({ id }, { query, actor, deps }) => {
+export const readPerformance: BotRead<typeof getPerformance, IdentifiedBot> = async ({ id }, { query, actor, deps }) => {
   const { bots, records } = actor.organization;
   const performance = await records.performance(id, query.targetTimestamp);
   const now = deps.clock.now();
@@ -35,11 +35,11 @@ export const readPerformance: BotRead<typeof getPerformance, BotId> = async ({ i
   return bot ? { ...performance, annualRate: rateOf(bot, now).annualRate } : performance;
 };
 
-export const readVolume: BotRead<typeof getVolume, BotId> = async ({ id }, { query, actor }) => ({
+export const readVolume: BotRead<typeof getVolume, IdentifiedBot> = async ({ id }, { query, actor }) => ({
   volume: Number(await actor.organization.records.volume(id, query)),
 });
 
-export const readVolumeThisMonth: BotRead<typeof getVolumeThisMonth, BotId> = async ({ id }, { actor, deps }) => {
+export const readVolumeThisMonth: BotRead<typeof getVolumeThisMonth, IdentifiedBot> = async ({ id }, { actor, deps }) => {
   const { timeZone } = (await deps.organizations.require(actor.organizationId)).settings;
   return { volume: Number(await actor.organization.records.volume(id, calendarMonth(deps.clock.now(), timeZone))) };
 };

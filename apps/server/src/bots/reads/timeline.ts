@@ -2,9 +2,9 @@ import { isTimelineKind } from '@tenbin/bots';
 import type { countTimeline, listTimeline, TimelineEntry } from '@tenbin/contract';
 import type { StoredTimelineEntry, TimelineSearch } from '@tenbin/db';
 import { asSearch } from '../../limits/as-search.ts';
-import type { BotId, BotRead } from './bot-read.ts';
+import type { BotRead, IdentifiedBot } from './bot-read.ts';
 
-export const readTimeline: BotRead<typeof listTimeline, BotId> = async ({ id }, { query, actor, deps }) => {
+export const readTimeline: BotRead<typeof listTimeline, IdentifiedBot> = async ({ id }, { query, actor, deps }) => {
   const { timeline } = actor.organization;
   if (isByLine(query)) {
     const lines = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () => timeline.lines(id, query));
@@ -14,7 +14,7 @@ export const readTimeline: BotRead<typeof listTimeline, BotId> = async ({ id }, 
   return entries.map(timelineReply);
 };
 
-export const readTimelineCount: BotRead<typeof countTimeline, BotId> = async ({ id }, { query, actor, deps }) => {
+export const readTimelineCount: BotRead<typeof countTimeline, IdentifiedBot> = async ({ id }, { query, actor, deps }) => {
   const { timeline } = actor.organization;
   if (isByLine(query)) return { count: await timeline.countLines(id) };
   return { count: await asSearch({ call: 'countTimeline', ...query }, { actor, deps }, () => timeline.count(id, query)) };

@@ -27,11 +27,11 @@ import { readCandleFills, readPerformance, readRecordCount, readRecords, readVol
 import { readTimeline, readTimelineCount } from '../../bots/reads/timeline.ts';
 import type { Operator } from '../../route/caller.ts';
 import { type Asking, type Implementation, implementForOperator } from '../../route/implement.ts';
-import { readBot } from './read-bot.ts';
+import { requireAuditedBot } from './require-audited-bot.ts';
 
 /** The platform's bots are nobody's: what is read of them is read for the operator. */
-async function requireBot(id: string | undefined, asked: Asking<Operator, 'audit'>) {
-  const bot = await readBot(id, asked);
+async function reachBot(id: string | undefined, asked: Asking<Operator, 'audit'>) {
+  const bot = await requireAuditedBot(id, asked);
   const { organizationId, userId } = bot;
   const organization = asked.deps.database.forOrganization(organizationId);
   return { bot, owner: { ...asked.actor, userId: userId ?? asked.actor.operatorId, organizationId, organization } };
@@ -42,7 +42,7 @@ const ofBot = <Query extends Route['query'], Reply extends Route['reply']>(
   read: BotRead<BotRoute<Query, Reply>>,
 ): Implementation =>
   implementForOperator(route, async (asked) => {
-    const { bot, owner } = await requireBot(asked.params.id, asked);
+    const { bot, owner } = await reachBot(asked.params.id, asked);
     return read(bot, { ...asked, actor: owner });
   });
 
@@ -62,7 +62,7 @@ export const platformBotReadCalls: readonly Implementation[] = [
   ofBot(listRecordsOfPlatformBot, readRecords),
   ofBot(listTimelineOfPlatformBot, readTimeline),
   implementForOperator(listRebalancesOfPlatformBot, async ({ query, ...asked }) => {
-    const { owner } = await requireBot(query.botId, asked);
+    const { owner } = await reachBot(query.botId, asked);
     return readRebalances(query, { ...asked, actor: owner });
   }),
 ];

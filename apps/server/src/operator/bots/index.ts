@@ -5,7 +5,7 @@ import { botQueryOf } from '../../bots/listed-bot.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 import { platformBotReadCalls } from './bot-reads.ts';
 import { platformBotReply } from './platform-bot-reply.ts';
-import { readBot } from './read-bot.ts';
+import { requireAuditedBot } from './require-audited-bot.ts';
 
 export const platformBotCalls: readonly Implementation[] = [
   implementForOperator(listPlatformBots, async ({ query: { skip, limit, organization, ...query }, actor, deps, caller, audit }) => {
@@ -20,6 +20,6 @@ export const platformBotCalls: readonly Implementation[] = [
       organizationId: organization,
     }),
   })),
-  implementForOperator(getPlatformBot, async ({ params, ...asked }) => platformBotReply(await readBot(params.id, asked), asked)),
+  implementForOperator(getPlatformBot, async ({ params, ...asked }) => platformBotReply(await requireAuditedBot(params.id, asked), asked)),
   ...platformBotReadCalls,
 ];

@@ -47,7 +47,7 @@ export async function compareAt(
     deps.database.platform.exchanges.find(row.exchangeId),
     journal.virtualAccount(),
   ]);
-  // May be newer than the row.
+  // What is wanted may be newer in here than in the row that was given.
   const asked = await organization.bots.find(row.id);
   if (!memory || !exchange || !asked) throw new Refusal('botNotFound');
   const { active, requestedAt } = asked;

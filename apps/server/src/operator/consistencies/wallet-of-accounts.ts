@@ -30,17 +30,17 @@ const ofTrades: ReadonlySet<DifferenceKind> = new Set(['fillMissing', 'fillUnkno
 /** What may. */
 const ofOrders: ReadonlySet<DifferenceKind> = new Set(['orderMissing', 'orderUnknown', 'orderStuck', 'ownerless']);
 
-/** A look during which something moves is made again so often, so much later. */
+/** A reading during which something moves is made again so often, so much later. */
 const maxReadsInARow = 3;
 const recheckMs = 1_000;
 
 interface Looking {
   readonly deps: ServerContext;
-  /** What two looks running find the same is told, though orders of the account's bots come and go: with some they always do. */
+  /** What two readings running find the same is told, though orders of the account's bots come and go: with some they always do. */
   readonly isTwiceEnough: boolean;
 }
 
-/** Null where something moved in each look: an order or a trade of its bots is not as the exchange says, or the books changed. */
+/** Null where something moved in each reading: an order or a trade of its bots is not as the exchange says, or the books changed. */
 async function seeWallet(account: ExchangeAccount, exchangeAccountId: string, { deps, isTwiceEnough }: Looking): Promise<Seen | null> {
   let before: Seen | null = null;
   for (let read = 1; ; read += 1) {

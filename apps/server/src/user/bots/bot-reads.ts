@@ -17,7 +17,7 @@ import {
 } from '@tenbin/contract';
 import { readBalanceCheck } from '../../bots/reads/balance-check.ts';
 import { readBalanceTransition } from '../../bots/reads/balance-transition.ts';
-import type { BotId, BotRead, BotRoute } from '../../bots/reads/bot-read.ts';
+import type { BotRead, BotRoute, IdentifiedBot } from '../../bots/reads/bot-read.ts';
 import { readBotResult } from '../../bots/reads/bot-result.ts';
 import { readCandles } from '../../bots/reads/candles.ts';
 import { readOrderTruth } from '../../bots/reads/order-truth.ts';
@@ -43,7 +43,7 @@ const ofOwn = <Query extends Route['query'], Reply extends Route['reply']>(
 /** What it did stays when it is deleted. */
 const ofEverOwn = <Query extends Route['query'], Reply extends Route['reply']>(
   route: BotRoute<Query, Reply>,
-  read: BotRead<BotRoute<Query, Reply>, BotId>,
+  read: BotRead<BotRoute<Query, Reply>, IdentifiedBot>,
 ): Implementation =>
   implement(route, async (asked) => {
     await requireOwnBot(asked.params.id, asked);
