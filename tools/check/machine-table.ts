@@ -33,7 +33,6 @@ export const uses: readonly MachineUse[] = [
   { path: 'apps/server/src/pages/register-docs.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/route/device-cookie.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/route/anti-forgery.ts', kinds: ['secrets'], reason: secret },
-  { path: 'apps/server/src/route/send-error.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/public/users/mail-sign-up.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/passwords/secret-token.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/users/ask-for-email-change.ts', kinds: ['secrets'], reason: secret },

@@ -73,13 +73,13 @@ export async function buildApp({
     return503OnClosing: true,
     rewriteUrl: ({ url, method, headers }) => staffPagePath({ url: venuePagePath({ url, headers }), method, headers }),
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log }),
+    frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log, clock: deps.clock }),
     clientErrorHandler: sendClientError,
   });
   const antiForgery = createAntiForgery({ isSecure });
   readJsonOnly(app);
   logRequests(app, deps);
-  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log }));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log, clock: deps.clock }));
   if (isForThisMachine)
     app.addHook('onRequest', (request, _reply, done) => done(isLoopback(hostOf(request)) ? undefined : new Refusal('notFound')));
   registerHealth(app, { ...deps, auditMegabytes });

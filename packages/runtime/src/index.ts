@@ -1,3 +1,4 @@
+export { newReference } from './new-reference.ts';
 export { abortAfter, pause } from './pause.ts';
 export type { Cancel, Runtime, TimerOptions } from './runtime.ts';
 export { type Random, seededRandom } from './seeded-random.ts';

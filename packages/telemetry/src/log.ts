@@ -77,8 +77,8 @@ export const logEvents = {
   'bot.reconcile_failed': { level: 'error', fields: [], says: 'What is requested of a bot could not be carried out; it is retried.' },
   'bot.failed': {
     level: 'error',
-    fields: ['events', 'failures'],
-    says: 'A fault of ours in a bot: it loads what is stored and goes on from there.',
+    fields: ['reference', 'events', 'failures'],
+    says: 'A fault of ours in a bot: it loads what is stored and goes on from there. Where it is given up, its user was told the last reference.',
   },
   'bot.reload_failed': { level: 'warn', fields: [], says: 'What is stored of a bot could not be loaded after a fault; it is tried again.' },
   'bot.act_failed': { level: 'error', fields: [], says: 'Something that a decision led to broke off by a fault of ours.' },
@@ -123,8 +123,8 @@ export const logEvents = {
   },
   'bot.compare_failed': {
     level: 'error',
-    fields: ['botId'],
-    says: 'A bot, or a wallet of the platform, could not be compared with its exchange, by a fault of ours.',
+    fields: ['reference', 'botId'],
+    says: 'A bot, or a wallet of the platform, could not be compared with its exchange, by a fault of ours; who looked was given the reference.',
   },
   'ledger.wallet_moved': {
     level: 'error',

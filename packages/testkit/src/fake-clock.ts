@@ -1,4 +1,5 @@
 import type { Clock } from '@tenbin/engine';
+import { seededRandom } from '@tenbin/runtime';
 
 /** A clock that stands still until it is told to go on. */
 export interface FakeClock extends Clock {
@@ -23,6 +24,7 @@ export function fakeClock(start: Date = new Date('2026-01-01T00:00:00Z')): FakeC
       alarms.add(alarm);
       return () => alarms.delete(alarm);
     },
+    random: seededRandom(1).next,
     soon(run) {
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);

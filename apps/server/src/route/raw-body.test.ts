@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { route } from '@tenbin/contract/reference';
+import { systemRuntime } from '@tenbin/runtime';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -30,7 +31,7 @@ const deps = {
 const app = Fastify();
 beforeAll(async () => {
   readJsonOnly(app);
-  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log }));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log, clock: systemRuntime() }));
   registerRoute(app, served, {
     deps,
     antiForgery: createAntiForgery({ isSecure: false }),

@@ -1,19 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { type Language, preferredLanguage } from '@tenbin/accounts';
 import type { ErrorReply } from '@tenbin/contract';
 import { type CallCode, messageOf, statuses } from '@tenbin/messages';
+import { newReference } from '@tenbin/runtime';
 import type { Log } from '@tenbin/telemetry';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { noSniffing } from '../security-headers.ts';
 import { fieldMessages, InputError } from './input-error.ts';
 import { Refusal } from './refusal.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /** Answers a refusal in the caller's language. What is nobody's refusal is a fault of ours: logged under a reference. */
-export function sendError(error: unknown, { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log }): void {
+export function sendError(
+  error: unknown,
+  {
+    request,
+    reply,
+    log,
+    clock,
+  }: {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly log: Log;
+    readonly clock: Pick<Clock, 'random'>;
+  },
+): void {
   const language = preferredLanguage(request.headers['accept-language']);
   const refusal = (error instanceof InputError ? refusalOfInput(error, language) : null) ?? refusalOf(error) ?? refusalOfFastify(error);
-  const known = refusal ?? recorded(error, { request, log });
+  const known = refusal ?? recorded(error, { request, log, clock });
   if (known.code === 'exchangeUnreachable' || known.code === 'keyRightsUnknown')
     log.warn({ route: request.routeOptions.url, err: known.cause ?? error }, 'exchange.request_failed');
   if (known.code === 'databaseUnavailable') log.warn({ route: request.routeOptions.url, err: known.cause }, 'database.failed');
@@ -73,8 +87,11 @@ function refusalOfFastify(error: unknown): Refusal | null {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('malformedBody') : null;
 }
 
-function recorded(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): Refusal {
-  const reference = randomBytes(5).toString('hex');
+function recorded(
+  error: unknown,
+  { request, log, clock }: { readonly request: FastifyRequest; readonly log: Log; readonly clock: Pick<Clock, 'random'> },
+): Refusal {
+  const reference = newReference(clock);
   log.error({ reference, method: request.method, route: request.routeOptions.url, err: error }, 'http.failed');
   return new Refusal('internal', { facts: { reference } });
 }

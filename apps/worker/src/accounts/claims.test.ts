@@ -60,7 +60,7 @@ function claimsOver(workers: Partial<Workers>, { onGivenBack = async () => {} }:
       await onGivenBack();
     },
   };
-  const clock = { now: () => new Date(nowMs), after: () => () => {}, soon: () => () => {} };
+  const clock = { now: () => new Date(nowMs), after: () => () => {}, soon: () => () => {}, random: () => 0 };
   const claims = new Claims({ ...real, ...workers }, listener, { name: 'one', presence: null, clock, log: silentLog, metrics: noMetrics });
   return { claims, owned };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@tenbin/engine';
+import { systemRuntime } from '@tenbin/runtime';
 
 interface Timer {
   readonly atMs: number;
@@ -10,6 +11,7 @@ interface Timer {
 export class LeapingClock implements Clock {
   readonly #timers = new Set<Timer>();
   #aheadMs = 0;
+  readonly random = systemRuntime().random;
 
   now(): Date {
     return new Date(Date.now() + this.#aheadMs);

@@ -1,5 +1,6 @@
 import { type AskedBy, type BotFault, type BotStep, slotOf } from '@tenbin/bots';
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
+import { newReference } from '@tenbin/runtime';
 import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
 import type { AccountLease } from '../account/account-registry.ts';
 import { withFunds } from '../account/take-funds.ts';
@@ -290,10 +291,11 @@ export class BotRunner {
     }
     this.#failures.add(clock.now());
     const { count, isTooMany } = this.#failures;
-    log.error({ events: events.map(({ type }) => type), failures: count, err: error }, 'bot.failed');
+    const reference = newReference(clock);
+    log.error({ reference, events: events.map(({ type }) => type), failures: count, err: error }, 'bot.failed');
     // What comes meanwhile is decided by what is stored, not by what turned out to be wrong.
     this.#mailbox.hold();
-    this.#reloadAfter(Math.min(1_000 * 2 ** count, maxReloadPauseMs), isTooMany ? () => this.#giveUp(error) : () => this.#goOn());
+    this.#reloadAfter(Math.min(1_000 * 2 ** count, maxReloadPauseMs), isTooMany ? () => this.#giveUp(reference) : () => this.#goOn());
   }
 
   /** Loads what is stored and goes on from there; as long as the database is away, it tries again, ever more rarely. */
@@ -324,8 +326,9 @@ export class BotRunner {
     this.#mailbox.release({ type: 'resumed' });
   }
 
-  async #giveUp(error: unknown): Promise<void> {
-    this.#state = await giveUp(this.#state, error, { ...this.#options, record: async (step) => void (await this.#store(step, [])) });
+  async #giveUp(reference: string): Promise<void> {
+    const record = async (step: BotStep) => void (await this.#store(step, []));
+    this.#state = await giveUp(this.#state, { ...this.#options, reference, record });
     this.#options.onEnd?.('failed');
     void this.#leave();
   }

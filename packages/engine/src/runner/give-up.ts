@@ -4,6 +4,8 @@ import { type CancelOptions, cancelBeforeGivingUp } from '../orders/cancel-befor
 import { JournalRefuses } from './journal.ts';
 
 interface Given extends CancelOptions {
+  /** Under which its last failure is logged. */
+  readonly reference: string;
   /** @throws {JournalRefuses} */
   readonly record: (step: BotStep) => Promise<void>;
 }
@@ -13,12 +15,11 @@ interface Given extends CancelOptions {
  *
  * @returns the bot as it is stored now
  */
-export async function giveUp(state: BotState, error: unknown, { record, ...options }: Given): Promise<BotState> {
+export async function giveUp(state: BotState, { reference, record, ...options }: Given): Promise<BotState> {
   const mayBeOpen = await cancelBeforeGivingUp(state.orders, options);
   const at = options.clock.now();
   const ledger = ledgerAtEnd(state, at);
   const stopped = { kind: 'stopped', receipt: null } as const;
-  const reference = error instanceof Error ? error.name : 'unknown';
   const end: BotStep = {
     phase: stopped,
     duringStop: { cancelled: [], filled: [] },

@@ -2,6 +2,7 @@ import { multiply } from '@tenbin/market';
 import { noMetrics } from '@tenbin/telemetry';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TradingDesk } from '../testing/trading-desk.ts';
+import { JournalDisagrees } from './journal.ts';
 
 interface Line {
   readonly level: string;
@@ -140,6 +141,41 @@ describe('what a log says of a bot', () => {
     expect(all('bot.rebalance_planned')).toEqual([{ rebalanceId: 'a-rebalance', orders: 2 }]);
     expect(all('bot.rebalanced')).toEqual([{ rebalanceId: 'a-rebalance', status: 'completed', cause: undefined }]);
     expect(all('bot.stopped')).toEqual([]);
+  });
+
+  test('under which reference its user was told of the fault that ended it', async () => {
+    await desk.start();
+    const { record } = desk.journal;
+    desk.journal.record = async (step) => {
+      if (step.fills) throw new JournalDisagrees('what is in memory is not what is stored');
+      return record.call(desk.journal, step);
+    };
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(180_000);
+    const logged = all('bot.failed').map(({ reference }) => reference);
+    expect(logged).toHaveLength(5);
+    expect(new Set(logged).size).toBe(5);
+    const reference = logged.at(-1);
+    expect(reference).toMatch(/^[0-9a-f]{10}$/);
+    expect(desk.journal.faults).toMatchObject([{ code: 'internal', facts: { reference } }]);
+    expect(desk.journal.timeline.find(({ kind }) => kind === 'failed')?.facts).toEqual({ reference });
+  });
+
+  test('and that of a rebalance which that ended', async () => {
+    desk = Object.assign(new TradingDesk({ balances: { BTC: '0', ETH: '0', USDT: '18000' } }), { log: desk.log });
+    await desk.open();
+    const { record } = desk.journal;
+    desk.journal.record = async (step) => {
+      if (step.fills) throw new JournalDisagrees('what is in memory is not what is stored');
+      return record.call(desk.journal, step);
+    };
+    desk.bot.rebalance('a-rebalance', 'user-1');
+    await desk.settle();
+    desk.exchange.trade(desk.exchange.open);
+    await desk.pass(180_000);
+    const reference = all('bot.failed').at(-1)?.reference;
+    const ended = desk.journal.steps.flatMap(({ rebalance }) => rebalance ?? []).at(-1);
+    expect(ended).toMatchObject({ status: 'failed', reason: 'internal', facts: { reference } });
   });
 });
 

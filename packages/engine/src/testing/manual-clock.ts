@@ -1,9 +1,12 @@
+import { seededRandom } from '@tenbin/runtime';
 import type { Clock } from '../runtime/clock.ts';
 
 /** A clock that stands until it is moved. */
 export class ManualClock implements Clock {
   #nowMs: number;
   #timers: { readonly atMs: number; readonly wake: () => void }[] = [];
+
+  readonly random = seededRandom(1).next;
 
   constructor(start = new Date('2026-01-01T00:00:00Z')) {
     this.#nowMs = start.getTime();

@@ -1,7 +1,9 @@
 /** Whom a look comes to and what it tells, and that nobody else writes beside it. */
 import { expect, test } from 'vitest';
+import type { ServerContext } from '../../context.ts';
 import { consistencyStage, longMs, told } from '../../testing/consistency-stage.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
+import { eachPlace } from './each-place.ts';
 
 const stage = consistencyStage();
 const { addBot, fix, inject, later, list, mended, placed, write } = stage;
@@ -63,6 +65,22 @@ test('an id under which there is nothing is answered', async () => {
     { botId: nobody, exchangeAccountId: null, organization: null, code: 'botNotFound' },
     { botId: null, exchangeAccountId: nobody, code: 'exchangeAccountNotFound' },
   ]);
+});
+
+test('a fault of ours over one of them is told under the reference that the log has', async () => {
+  const errors: object[] = [];
+  const log = { info() {}, warn() {}, error: (fields: object, event: string) => void errors.push({ event, ...fields }) };
+  const { database, clock } = stage.server;
+  const deps = { database, clock, log } as Partial<ServerContext> as ServerContext;
+  const among = { botIds: [stage.bot.id], exchangeAccountIds: null, organizationId: null, cursor: null };
+  const fault = new TypeError('ours');
+  const strike = () => Promise.reject(fault);
+  const { unasked } = await eachPlace({ deps, language: 'en', among, atOnce: 1 }, { bot: strike, wallet: strike });
+  expect(errors).toEqual([
+    { event: 'bot.compare_failed', reference: expect.stringMatching(/^[0-9a-f]{10}$/), botId: stage.bot.id, err: fault },
+  ]);
+  const [{ reference } = { reference: '' }] = errors as { reference: string }[];
+  expect(unasked).toMatchObject([{ botId: stage.bot.id, code: 'internal', message: expect.stringContaining(reference) }]);
 });
 
 test('a bot that was asked to stop long ago, and does not, is given to a worker anew', async () => {

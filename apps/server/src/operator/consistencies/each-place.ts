@@ -2,6 +2,7 @@ import type { Language } from '@tenbin/accounts';
 import type { Consistencies } from '@tenbin/contract';
 import { ExchangeError } from '@tenbin/exchange';
 import { messageOf } from '@tenbin/messages';
+import { newReference } from '@tenbin/runtime';
 import type { ServerContext } from '../../context.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { refusalOf } from '../../route/refusal-of.ts';
@@ -82,13 +83,18 @@ function whyUnasked(
 ): Unasked {
   const botId = place.row === undefined ? place.botId : (place.row?.id ?? null);
   const refusal = refusalOf(error);
-  // One that is broken here keeps nobody else from being looked at.
-  if (!refusal) deps.log.error({ err: error, botId }, 'bot.compare_failed');
-  const { code, details } = refusal ?? new Refusal('internal', { facts: { reference: 'consistencies' } });
+  const { code, details } = refusal ?? recorded(error, { deps, botId });
   // An operator can tell a pause that the exchange asks for from one that is silent.
   const isOfExchange = error instanceof ExchangeError && code === 'exchangeUnreachable';
   const { text } = isOfExchange ? messageOf(error.reason, language) : messageOf(code, language, details.facts);
   if (isOfExchange) deps.log.warn({ err: error }, 'exchange.request_failed');
   const exchangeAccountId = place.row ? place.row.exchangeAccountId : place.exchangeAccountId;
   return { botId, exchangeAccountId, organization: place.row === undefined ? null : place.organizationId, code, message: text };
+}
+
+/** One that is broken here keeps nobody else from being looked at. */
+function recorded(error: unknown, { deps, botId }: { readonly deps: ServerContext; readonly botId: string | null }): Refusal {
+  const reference = newReference(deps.clock);
+  deps.log.error({ reference, botId, err: error }, 'bot.compare_failed');
+  return new Refusal('internal', { facts: { reference } });
 }
