@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { closeLedger } from '@tenbin/bots';
 import {
   buildExchange,
@@ -6,21 +5,37 @@ import {
   buildOrganization,
   buildTenant,
   openTestDatabase,
+  placeFor,
   type Tenant,
   type TestDatabase,
   testEngines,
 } from '@tenbin/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { platformOrganizationId } from '../index.ts';
+import { type Engine, openPgliteEngine, openPostgresEngine } from '../database/engine.ts';
+import { databaseOver } from '../database/open-database.ts';
+import { type Database, platformOrganizationId } from '../index.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
 
-describe.each(testEngines)('workers on %s', (engine) => {
-  let opened: TestDatabase;
+describe.each(testEngines)('workers on %s', (name) => {
+  let engine: Engine;
+  let opened: { readonly database: Database; readonly close: () => Promise<void> };
   beforeEach(async () => {
-    opened = await openTestDatabase(engine);
+    const place = await placeFor(name);
+    const { databaseUrl } = place.options;
+    engine = databaseUrl === undefined ? await openPgliteEngine(place.options) : await openPostgresEngine(databaseUrl, place.options);
+    await engine.migrate();
+    await installJobs(engine);
+    const database = await databaseOver(engine, place.options);
+    opened = { database, close: () => database.close().then(place.close) };
   });
   afterEach(() => opened.close());
 
   const lease = { limit: 10, leaseMs: 3_600_000 };
+  const minute = { limit: 10, leaseMs: 60_000 };
+
+  /** As if it had not beaten for two minutes. */
+  const fallSilent = (workerId: string) =>
+    engine.platform.query('platform', "update workers set heartbeat_at = now() - interval '2 minutes' where id = $1", [workerId], 'array');
 
   async function requestedBot(): Promise<Tenant> {
     const tenant = await buildTenant(opened.database);
@@ -80,8 +95,9 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     await workers.claim(first, lease);
     expect(await workers.claim(second, lease)).toEqual([]);
-    await delay(60);
-    const claimed = await workers.claim(second, { limit: 10, leaseMs: 50 });
+    await fallSilent(first);
+    expect(await workers.claim(second, lease)).toEqual([]);
+    const claimed = await workers.claim(second, minute);
     expect(claimed).toEqual([
       {
         organizationId: tenant.organization.id,
@@ -100,8 +116,8 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const first = await requestedBot();
     expect(await workers.claim(worker, lease)).toMatchObject([{ exchangeAccountId: first.account.id, epoch: 1 }]);
     const second = await requestedBot();
-    await delay(60);
-    const late = await workers.claim(worker, { limit: 10, leaseMs: 50 });
+    await fallSilent(worker);
+    const late = await workers.claim(worker, minute);
     expect(late).toMatchObject([{ exchangeAccountId: second.account.id, epoch: 1 }]);
     expect((await workers.listClaims(worker)).map(({ epoch }) => epoch)).toEqual([1, 1]);
   });
@@ -111,14 +127,17 @@ describe.each(testEngines)('workers on %s', (engine) => {
     await requestedBot();
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     await workers.claim(first, lease);
-    await delay(60);
+    await fallSilent(first);
+    await fallSilent(second);
     expect(await workers.beat(first)).toBe(true);
-    expect(await workers.claim(second, lease)).toEqual([]);
+    expect(await workers.claim(second, minute)).toEqual([]);
+    expect(await workers.removeDead(minute.leaseMs)).toBe(1);
+    expect(await workers.beat(second)).toBe(false);
+    await fallSilent(first);
     expect(await workers.removeDead(lease.leaseMs)).toBe(0);
-    await delay(20);
-    expect(await workers.removeDead(1)).toBe(2);
+    expect(await workers.removeDead(minute.leaseMs)).toBe(1);
     expect(await workers.beat(first)).toBe(false);
-    expect(await workers.claim(second, lease)).toHaveLength(1);
+    expect(await workers.claim(await workers.register('third'), minute)).toHaveLength(1);
   });
 
   test('have a fair share: one that comes later is given what the others have too many of', async () => {
@@ -219,16 +238,14 @@ describe('a worker whose process has ended', () => {
     const { workers } = database.platform;
     const { organization, user, bot } = await buildTenant(database);
     await database.forOrganization(organization.id).bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
-    const lease = { limit: 10, leaseMs: 3_600_000, graceMs: 50 };
+    const lease = { limit: 10, leaseMs: 3_600_000, graceMs: 0 };
     const presence = await database.holdPresence();
     const [gone, heir] = [await workers.register('gone', presence.token), await workers.register('heir', null)];
     await workers.claim(gone, lease);
-    await delay(80);
     expect(await workers.claim(heir, lease)).toEqual([]);
     await presence.release();
     await workers.beat(gone);
     expect(await workers.claim(heir, { ...lease, graceMs: 3_600_000 })).toEqual([]);
-    await delay(80);
-    expect(await workers.claim(heir, lease)).toHaveLength(1);
+    await expect.poll(() => workers.claim(heir, lease)).toHaveLength(1);
   });
 });
