@@ -143,6 +143,11 @@ export const logEvents = {
     says: "The account at the exchange belongs to another user's bots as well: those of this one stop.",
   },
   'key_rights.check_failed': { level: 'warn', fields: [], says: 'Which keys are due to be checked could not be read; it is tried again.' },
+  'key_rights.fetch_failed': {
+    level: 'error',
+    fields: ['exchangeAccountId'],
+    says: 'What a key may do could not be found out, by a fault of ours: its exchange is not to blame. It is tried again in a few minutes.',
+  },
   'key_rights.exceeded': { level: 'warn', fields: ['exchangeAccountId', 'fault'], says: 'A key may withdraw or transfer: its bots stop.' },
 
   'exchange.halted': {

@@ -1,5 +1,5 @@
 import type { Claim } from '@tenbin/db';
-import type { ExchangeAccount, KeyRights } from '@tenbin/exchange';
+import { type ExchangeAccount, ExchangeError, type KeyRights } from '@tenbin/exchange';
 import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +71,30 @@ test('when a key ends is kept as the exchange told it last, and looked for; one 
   expect(await seen(() => Promise.reject(new Error('away')))).toEqual(endsAt);
   expect(await seen(async () => good)).toBeNull();
   expect(await within(14)).toBe(0);
+});
+
+test('a check that fails says why: the exchange is not blamed for a fault of ours, which is logged', async () => {
+  const { database } = opened;
+  const { organization, account, bot } = await buildTenant(database);
+  const { journal, timeline } = database.forOrganization(organization.id);
+  await journal.record({ botId: bot.id, epoch: 0 }, { phase: { kind: 'running', since: new Date() } });
+  const claim: Claim = { organizationId: organization.id, exchangeAccountId: account.id, exchangeId: account.exchangeId, epoch: 0 };
+  let now = new Date();
+  const errors: unknown[] = [];
+  const log = { ...silentLog, error: (fields: object, event: string) => void errors.push({ event, ...fields }) };
+  let failure: Error = new ExchangeError('away', { kind: 'transient', reason: 'maintenance' });
+  const fleet = { ownedAccounts: () => [claim], openFreshAccount: () => Promise.reject(failure), stopAccount: () => {} };
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now }, log });
+  const told = async () => {
+    await watch.work();
+    now = new Date(now.getTime() + 11 * 60_000);
+    return (await timeline.list(bot.id, { offset: 0, limit: 1 })).map(({ kind, facts }) => ({ kind, facts }));
+  };
+  expect(await told()).toEqual([{ kind: 'keyRightsUnknown', facts: { reason: 'maintenance' } }]);
+  expect(errors).toEqual([]);
+  failure = new TypeError('ours');
+  expect(await told()).toEqual([{ kind: 'keyRightsUnknown', facts: { reason: 'keyRightsUnknown' } }]);
+  expect(errors).toEqual([{ event: 'key_rights.fetch_failed', exchangeAccountId: account.id, err: failure }]);
 });
 
 test('an account of the exchange that was entered twice stops the bots of the second, and is looked at again soon', async () => {

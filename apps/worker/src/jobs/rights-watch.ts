@@ -65,7 +65,7 @@ export class RightsWatch {
       log.warn({ exchangeAccountId }, 'account.entered_twice');
       fleet.stopAccount(exchangeAccountId, { code: 'exchangeAccountInUse', facts: {} });
     }
-    if (!isCertain) await this.#sayUnknown(claim, fault);
+    if (!isCertain) await this.#sayUnknown(claim, fault ?? 'keyRightsUnknown');
     // Only keys that a bot runs with are due: one that still runs then was not reached by its stop.
     const dueAt = new Date(clock.now().getTime() + (isCertain && !areTooMany && !isTaken ? dayMs : retryMs));
     await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt, { keyEndsAt });
@@ -100,18 +100,21 @@ export class RightsWatch {
       const accountId = (await account.fetchAccountId?.()) ?? null;
       return { fault, isCertain, accountId, ...(isCertain && { keyEndsAt: rights.endsAt ?? null }) };
     } catch (error) {
-      return { fault: error instanceof ExchangeError ? error.reason : 'other', isCertain: false, accountId: null };
+      if (error instanceof ExchangeError) return { fault: error.reason, isCertain: false, accountId: null };
+      const { exchangeAccountId } = claim;
+      this.#options.log.error({ exchangeAccountId, err: error }, 'key_rights.fetch_failed');
+      return { fault: 'keyRightsUnknown', isCertain: false, accountId: null };
     } finally {
       await account?.close();
     }
   }
 
-  async #sayUnknown({ organizationId, exchangeAccountId }: Claim, reason: string | null): Promise<void> {
+  async #sayUnknown({ organizationId, exchangeAccountId }: Claim, reason: string): Promise<void> {
     const { db, clock } = this.#options;
     const { bots, timeline } = db.forOrganization(organizationId);
     for (const { id: botId, userId, phase } of await bots.listOfAccount(exchangeAccountId)) {
       if (phase.kind !== 'running') continue;
-      await timeline.append(botId, { kind: 'keyRightsUnknown', at: clock.now(), facts: { reason: reason ?? 'other' } });
+      await timeline.append(botId, { kind: 'keyRightsUnknown', at: clock.now(), facts: { reason } });
       await db.notify(channels.botNews, JSON.stringify({ organizationId, userId, botId, changed: ['timeline'] } satisfies LiveSignal));
     }
   }
