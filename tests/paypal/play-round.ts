@@ -1,6 +1,6 @@
 import { type UserPlan, yen } from '@tenbin/billing';
 import { type Fault, type StandInSubscription, webhookFaults } from '@tenbin/paypal/stand-in';
-import { silentLog } from '@tenbin/telemetry';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 import { stopUnentitled } from '../../apps/worker/src/jobs/stop-unentitled.ts';
 import { Random } from '../attack/random.ts';
@@ -37,7 +37,8 @@ export async function playRound(stage: PaymentStage, plans: readonly UserPlan[],
   const { standIn } = stage;
   const happened: Record<string, number> = {};
   const buyers = await Promise.all(Array.from({ length: buyersOfRound }, () => Buyer.appear(stage)));
-  const stopBots = () => stopUnentitled({ db: stage.server.database, clock: stage.server.clock, log: silentLog, mails: null });
+  const stopBots = () =>
+    stopUnentitled({ db: stage.server.database, clock: stage.server.clock, log: silentLog, metrics: noMetrics, mails: null });
   const wrong: string[] = [];
   let sinceReviewMs = 0;
   for (let step = 0; step < steps; step += 1) {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type UserPlan, yen } from '@tenbin/billing';
 import { loadBrands } from '@tenbin/brand/load';
 import { systemRuntime } from '@tenbin/runtime';
-import { silentLog } from '@tenbin/telemetry';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PaymentStage, startPaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 import { stopUnentitled } from '../../apps/worker/src/jobs/stop-unentitled.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     { ...reached, isTrial: false, seal: (text) => text },
     { clock: { ...systemRuntime(), now: clock.now }, log: silentLog },
   );
-  lookAtPlans = () => stopUnentitled({ db, clock, log: silentLog, mails });
+  lookAtPlans = () => stopUnentitled({ db, clock, log: silentLog, metrics: noMetrics, mails });
 });
 afterAll(() => stage.close());
 

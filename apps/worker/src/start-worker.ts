@@ -94,7 +94,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     goneAfterMs: unknownOrderPolicy?.goneAfterMs,
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
-  const volumes = new VolumeWatch({ db, clock, log, mails });
+  const volumes = new VolumeWatch({ db, clock, log, metrics, mails });
   const fleet = new Fleet({
     strategyOf: options.strategyOf,
     db,
@@ -154,7 +154,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       keepAuditLog({ platform: db.platform, clock, log, maxMegabytes: options.auditMegabytes ?? defaultAuditMegabytes }),
     ),
     await db.jobs.repeat('auditDays', auditDayTimes, (signal) => checkAuditDays({ platform: db.platform, clock, log, metrics }, signal)),
-    await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, mails }, signal)),
+    await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, metrics, mails }, signal)),
     ...(await sendingBroadcasts(options)),
     ...(options.stopMails ? [await sendPushes(db.jobs, { ...options.stopMails, db, openSeal, clock, log })] : []),
     ...(mailSender ? [await sendMails(db.jobs, { mailQueue, sender: mailSender, clock, log, metrics })] : []),

@@ -64,6 +64,7 @@ export type { CodeTryLog, TriedCode } from './factors/code-try-log.ts';
 export { type Authenticator, authenticatorIdentity, type Factors, type Passkey, type SealedTotpSecret } from './factors/factors.ts';
 export { isId } from './ids.ts';
 export type { Job, Jobs } from './jobs/jobs.ts';
+export { passedOver } from './jobs/passed-over.ts';
 export type { Json, JsonFacts } from './json.ts';
 export type { StoredMovement, SubAccount, SubLedgers } from './ledger/ledger.ts';
 export type { MailRecipients, MailTurn } from './mails/mail-recipients.ts';

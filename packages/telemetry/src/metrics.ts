@@ -123,7 +123,18 @@ export const metricTable = {
     help: 'How long the job that is due the longest has waited; 0 where none waits.',
   },
   jobs_waiting: { kind: 'gauge', labels: ['queue'], help: 'Jobs that are due and not taken.' },
+  jobs_dead: {
+    kind: 'gauge',
+    labels: ['queue'],
+    joinedBy: 'max',
+    help: 'Jobs that were given up after their last attempt, for as long as they are kept: a day, those of mails a week. Every process says the same: take the greatest.',
+  },
   jobs_failed_total: { kind: 'counter', labels: ['queue'], help: 'Attempts at a job that failed in this process.' },
+  job_parts_failed_total: {
+    kind: 'counter',
+    labels: ['queue'],
+    help: 'What jobs passed over in this process: what failed for one organization, user or payment, while the job itself went on.',
+  },
   mail_sent_total: { kind: 'counter', labels: ['outcome'], help: 'Mails: sent, failed (and tried again), or given_up.' },
 
   venue_accounts: { kind: 'gauge', labels: [], help: 'Accounts of the virtual exchange.' },
@@ -174,6 +185,12 @@ export const metricTable = {
     help: 'When PostgreSQL last archived a part of its log, in seconds since 1970; absent where it archives none.',
   },
   database_connections: { kind: 'gauge', labels: ['pool', 'state'], help: 'Connections to the database: in_use or idle.' },
+  database_answer_seconds: {
+    kind: 'gauge',
+    labels: [],
+    joinedBy: 'max',
+    help: 'How long the database takes for the plainest question, its wait for a connection included; absent while it does not answer.',
+  },
   database_requests_waiting: { kind: 'gauge', labels: ['pool'], help: 'Who waits for a connection to the database.' },
 } as const satisfies Readonly<Record<string, Metric>>;
 

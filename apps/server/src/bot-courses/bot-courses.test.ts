@@ -1,4 +1,6 @@
 import { type BotCourse, listBotCourses } from '@tenbin/contract';
+import { silentLog } from '@tenbin/telemetry';
+import { openMetrics, type ProcessMetrics } from '@tenbin/telemetry/process';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBacktestRunner } from '../backtests/backtest-runner.ts';
@@ -11,6 +13,7 @@ import { type CourseResults, createCourseResults } from './course-results.ts';
 let server: TestServer;
 let user: TestUser;
 let results: CourseResults;
+let shown: ProcessMetrics;
 let logged: string[];
 const closing: (() => Promise<void>)[] = [];
 
@@ -18,15 +21,16 @@ beforeAll(async () => {
   server = await startTestServer();
   user = await server.makeUser();
 });
-beforeEach(() => {
+beforeEach(async () => {
   logged = [];
+  shown = await openMetrics(null, silentLog);
   const write = (fields: unknown, event: string) => void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log = { info: write, warn: write, error: write };
   const { database, clock } = server;
   const exchanges = createExchangeAccess({ connect: connectExchange, clock });
   const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
   const backtests = createBacktestRunner({ clock, log });
-  results = createCourseResults({ database, exchanges, candles, backtests, clock, log });
+  results = createCourseResults({ database, exchanges, candles, backtests, clock, log, metrics: shown.metrics });
   closing.push(async () => {
     for (const part of [candles, backtests, exchanges]) await part.close();
   });
@@ -63,6 +67,7 @@ test('results are computed for every organization; a course that cannot be teste
   expect(challenge?.backTest).toBeNull();
   expect(logged).toHaveLength(2);
   expect(logged[0]).toContain('course.failed');
+  expect(await shown.metrics.read('job_parts_failed_total')).toMatchObject([{ labels: { queue: 'courses' }, value: 2 }]);
   const others = await server.database.forOrganization(server.kohaku.id).botCourses.list();
   expect(others.map(({ backTest }) => backTest !== null)).toEqual([true, true, false]);
 });

@@ -1,10 +1,10 @@
-import type { BotCourse, CourseBackTest, Exchange } from '@tenbin/db';
+import { type BotCourse, type CourseBackTest, type Exchange, passedOver } from '@tenbin/db';
 import { deltaOf } from '@tenbin/strategy';
 import { loadJob } from '../backtests/load-job.ts';
 import { dayMs } from '../candles/utc-day.ts';
 import type { ServerContext } from '../context.ts';
 
-type Needs = Pick<ServerContext, 'database' | 'exchanges' | 'candles' | 'backtests' | 'clock' | 'log'>;
+type Needs = Pick<ServerContext, 'database' | 'exchanges' | 'candles' | 'backtests' | 'clock' | 'log' | 'metrics'>;
 
 /** Of the market's time; a market that moves faster shows as much in less, and in finer candles. */
 const testedMs = 30 * dayMs;
@@ -23,7 +23,7 @@ export interface CourseResults {
 }
 
 export function createCourseResults(deps: Needs): CourseResults {
-  const { database, clock, log } = deps;
+  const { database, clock } = deps;
   /** When courses that failed are tried again, by id. */
   const triedAgainAt = new Map<string, number>();
 
@@ -39,7 +39,7 @@ export function createCourseResults(deps: Needs): CourseResults {
         await botCourses.saveBackTest(course.id, await resultOf(course, exchange, { deps, organizationId: id }));
       } catch (error) {
         triedAgainAt.set(course.id, now.getTime() + pauseAfterFailureMs);
-        log.warn({ organization: id, course: course.type, err: error }, 'course.failed');
+        passedOver('courses', deps).warn({ organization: id, course: course.type, err: error }, 'course.failed');
       }
     }
   }

@@ -1,5 +1,5 @@
 import { addYen, latestReversal, type SubscriptionEvent, sumYen, type Yen } from '@tenbin/billing';
-import type { NewPayment, StoredPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
+import { type NewPayment, passedOver, type StoredPayment, type StoredSubscription, type StoredWebhook } from '@tenbin/db';
 import { parseWebhookEvent, type WebhookEvent, type WebhookPayment } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
@@ -28,7 +28,7 @@ export async function applyWebhooks(scope: PaymentScope, signal?: AbortSignal): 
       await applyWebhook(stored, scope);
       await webhookEvents.markApplied(stored.id, deps.clock.now());
     } catch (error) {
-      deps.log.warn({ organizationId, eventId: stored.id, err: error }, 'webhook.apply_failed');
+      passedOver('payments', deps).warn({ organizationId, eventId: stored.id, err: error }, 'webhook.apply_failed');
       await webhookEvents.putOff(stored.id, nextTry(stored, deps.clock.now()));
     }
   }

@@ -1,4 +1,5 @@
 import { type ChargingEnd, hasEnded } from '@tenbin/billing';
+import { passedOver } from '@tenbin/db';
 import { PaypalError } from '@tenbin/paypal';
 import { cancelSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
@@ -46,7 +47,7 @@ export async function endChargesInVain(
     try {
       await closeCheckout(checkout, scope);
     } catch (error) {
-      deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
+      passedOver('payments', deps).warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
       await checkouts.putOff(checkout.id, again);
       if (isAway(error)) return;
     }
@@ -59,7 +60,7 @@ export async function endChargesInVain(
     try {
       await cancelSubscription(subscription, scope, { reason: 'its user pays in vain' });
     } catch (error) {
-      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
+      passedOver('payments', deps).warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
       await subscriptions.scheduleReconcile(subscriptionId, again);
       if (isAway(error)) return;
     }

@@ -1,4 +1,4 @@
-import type { PaypalAccount } from '@tenbin/db';
+import { type PaypalAccount, passedOver } from '@tenbin/db';
 import { parseWebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
 import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
@@ -69,7 +69,7 @@ async function reconcileDue(scope: PaymentScope, { atOnce, signal }: Turn): Prom
     try {
       await reconcileSubscription(subscriptionId, scope);
     } catch (error) {
-      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.fetch_failed');
+      passedOver('payments', deps).warn({ organizationId, subscriptionId, err: error }, 'subscription.fetch_failed');
       await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs), seen);
     }
   }
@@ -86,7 +86,7 @@ async function endReplaced(scope: PaymentScope, { atOnce, signal }: Turn): Promi
     try {
       await cancelSubscription(subscription, scope, { reason: 'the account was replaced' });
     } catch (error) {
-      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
+      passedOver('payments', deps).warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
       await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs));
     }
   }
@@ -109,7 +109,7 @@ async function fetchMissed(account: PaypalAccount, scope: PaymentScope): Promise
     }
     await organization.paypalAccounts.setEventsUntil(account.id, now);
   } catch (error) {
-    deps.log.warn({ organizationId: organization.organizationId, err: error }, 'events.fetch_failed');
+    passedOver('paymentReview', deps).warn({ organizationId: organization.organizationId, err: error }, 'events.fetch_failed');
   }
 }
 
@@ -122,7 +122,8 @@ async function settleOpen(scope: PaymentScope, signal?: AbortSignal): Promise<vo
       await settleCheckout(checkout, scope);
     } catch (error) {
       const now = deps.clock.now();
-      if (!(error instanceof Refusal)) deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
+      if (!(error instanceof Refusal))
+        passedOver('paymentReview', deps).warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
       else if (now.getTime() - checkout.createdAt.getTime() > abandonedAfterMs)
         await organization.checkouts.end(checkout.id, 'abandoned', now);
     }

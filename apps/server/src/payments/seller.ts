@@ -6,7 +6,10 @@ import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
 
 /** What payments need of a server. */
-export type PaymentDeps = Pick<ServerContext, 'clock' | 'log' | 'organizations' | 'tenancy' | 'paypal' | 'urlOf' | 'vault' | 'database'>;
+export type PaymentDeps = Pick<
+  ServerContext,
+  'clock' | 'log' | 'metrics' | 'organizations' | 'tenancy' | 'paypal' | 'urlOf' | 'vault' | 'database'
+>;
 
 /** Whose payments are worked on, and with what. */
 export interface PaymentScope {

@@ -1,6 +1,7 @@
 /** Who may not trade is not charged: users whom staff suspended or who are there for referrals only, and all of a suspended organization. */
 import type { UserPlan } from '@tenbin/billing';
 import type { Fetch } from '@tenbin/paypal';
+import { noMetrics } from '@tenbin/telemetry';
 import { openTestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { botsOf } from '../testing/bots-of.ts';
 import { type PaymentStage, startPaymentStage } from '../testing/payment-stage.ts';
 import type { TestUser } from '../testing/start-test-server.ts';
 import { endCharging } from './end-charging.ts';
-import { workOnPayments } from './payment-jobs.ts';
+import { reviewPayments, workOnPayments } from './payment-jobs.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 
 const minuteMs = 60_000;
@@ -132,6 +133,20 @@ describe('a suspended user', () => {
     await stage.advance(11 * minuteMs);
     expect(charged(bought)?.status).toBe('CANCELLED');
     expect((await administer('GET', `users/${user.id}`)).body.subscription).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('cannot be asked about while the provider is away: what the jobs pass over then is counted by their queue', async () => {
+    const bought = await buy();
+    stage.standIn.misbehaviour.next('serverError', 500);
+    await ban(user);
+    const counted = new Set<string>();
+    const metrics = { ...noMetrics, count: (name: string, labels: object) => void counted.add([name, ...Object.values(labels)].join(' ')) };
+    await workOnPayments({ ...stage.deps, metrics });
+    await reviewPayments({ ...stage.deps, metrics });
+    expect([...counted].sort()).toEqual(['job_parts_failed_total paymentReview', 'job_parts_failed_total payments']);
+    stage.standIn.misbehaviour.behave();
+    await stage.advance(11 * minuteMs);
+    expect(charged(bought)?.status).toBe('CANCELLED');
   });
 
   test('whose purchase nobody could ask about is not left with it', async () => {

@@ -4,7 +4,7 @@ import { type OrganizationDatabase, paypalAccountIdentity } from '@tenbin/db';
 import type { Fetch, PaypalOptions } from '@tenbin/paypal';
 import { PaypalStandIn, type StandInOptions } from '@tenbin/paypal/stand-in';
 import { type Runtime, systemRuntime, type TimerOptions } from '@tenbin/runtime';
-import { silentLog } from '@tenbin/telemetry';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
 import { newId, planTerms, type TestDatabase, testVault } from '@tenbin/testkit';
 import { defaultServerConfig } from '../config.ts';
 import { reviewPayments, workOnPayments } from '../payments/payment-jobs.ts';
@@ -93,6 +93,7 @@ export async function startPaymentStage({
     organizations,
     clock,
     log: silentLog,
+    metrics: noMetrics,
     vault: testVault,
     tenancy: createTenancy({ brands, defaultBrand: null, organizations, isTrial: true }),
     paypal: accessVia(fetch),

@@ -1,6 +1,6 @@
 import type { Database } from '@tenbin/db';
 import { VirtualRuntime } from '@tenbin/runtime';
-import { silentLog } from '@tenbin/telemetry';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
 import { expect, test } from 'vitest';
 import { VolumeWatch } from './volume-watch.ts';
 
@@ -17,7 +17,7 @@ function watch(answer: () => Promise<void> = async () => {}) {
     },
   };
   const db = { forOrganization: () => ({ organization: async () => organization, subscriptions }) } as unknown as Database;
-  return { clock, looks, volumes: new VolumeWatch({ db, clock, log: silentLog, mails: null }) };
+  return { clock, looks, volumes: new VolumeWatch({ db, clock, log: silentLog, metrics: noMetrics, mails: null }) };
 }
 const by = (userId: string | null, organizationId = 'o') => ({ organizationId, userId });
 

@@ -1,3 +1,4 @@
+import { passedOver } from '@tenbin/db';
 import type { Runtime } from '@tenbin/runtime';
 import { type EntitlementDeps, stopUnentitledOf } from '../jobs/stop-unentitled.ts';
 
@@ -65,7 +66,7 @@ export class VolumeWatch {
       try {
         for (const userId of await this.#checkUsers(organizationId, [...users])) this.take({ organizationId, userId });
       } catch (error) {
-        this.#deps.log.warn({ organizationId, err: error }, 'entitlements.check_failed');
+        passedOver('entitlements', this.#deps).warn({ organizationId, err: error }, 'entitlements.check_failed');
         for (const userId of users) this.take({ organizationId, userId });
       }
     }

@@ -1,4 +1,4 @@
-import type { Database } from '@tenbin/db';
+import { type Database, passedOver } from '@tenbin/db';
 import { Pace } from './pace.ts';
 import { type SendingBroadcasts, sendSome } from './send-some.ts';
 
@@ -20,7 +20,7 @@ export interface BroadcastSettings extends SendingBroadcasts {
  * another has not noticed yet that it is not its job any more, no mail is begun by both.
  */
 export async function sendBroadcasts(given: BroadcastSettings, signal: AbortSignal): Promise<void> {
-  const { db, clock, log } = given;
+  const { db, clock } = given;
   const pace = new Pace(given.perSecond, clock);
   const beganAt = clock.now().getTime();
   while (!signal.aborted) {
@@ -32,7 +32,7 @@ export async function sendBroadcasts(given: BroadcastSettings, signal: AbortSign
       try {
         await sendNext({ organizationId, id }, { ...given, pace, signal });
       } catch (error) {
-        log.error({ organizationId, broadcastId: id, err: error }, 'broadcast.failed');
+        passedOver('broadcasts', given).error({ organizationId, broadcastId: id, err: error }, 'broadcast.failed');
         await db.forOrganization(organizationId).broadcasts.postpone(id, new Date(clock.now().getTime() + brokenRestMs));
       }
     }

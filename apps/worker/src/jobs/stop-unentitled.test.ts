@@ -1,15 +1,6 @@
 import { renewed, type Subscription } from '@tenbin/billing';
-import { silentLog } from '@tenbin/telemetry';
-import {
-  buildTenant,
-  contractRecord,
-  fakeClock,
-  newId,
-  newSubscription,
-  openTestDatabase,
-  planTerms,
-  type TestDatabase,
-} from '@tenbin/testkit';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
+import { buildTenant, contractRecord, fakeClock, newId, newSubscription, openTestDatabase, planTerms, type TestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserMails } from '../mails/user-mails.ts';
@@ -46,7 +37,7 @@ async function trading({
     own,
     userId: user.id,
     mails,
-    work: () => stopUnentitled({ db: opened.database, clock, log: silentLog, mails }),
+    work: () => stopUnentitled({ db: opened.database, clock, log: silentLog, metrics: noMetrics, mails }),
     isWanted: async () => (await own.bots.require(user.id, bot.id)).active,
     activeStops: () => own.stops.listActive(user.id),
     subjects: async () =>
@@ -165,7 +156,13 @@ test('who was told that the limit is near costs no transaction any more while th
     },
   });
   const { isFree, settings } = await own.organization();
-  const deps = { db: { platform: opened.database.platform, forOrganization: () => counted }, clock, log: silentLog, mails };
+  const deps = {
+    db: { platform: opened.database.platform, forOrganization: () => counted },
+    clock,
+    log: silentLog,
+    metrics: noMetrics,
+    mails,
+  };
   const look = () => stopUnentitledOf({ id: own.organizationId, isFree, settings }, deps, [userId]);
   await look();
   expect(transactions).toBe(1);
@@ -185,7 +182,10 @@ test('what fails for one user keeps nobody behind them from being stopped, and i
       return id === first?.own.organizationId ? { ...own, transaction: () => Promise.reject(new Error('broken')) } : own;
     },
   };
-  await stopUnentitled({ db: failing, clock, log: silentLog, mails: null });
+  const counted: object[] = [];
+  const metrics = { ...noMetrics, count: (name: string, labels: object) => void counted.push({ name, ...labels }) };
+  await stopUnentitled({ db: failing, clock, log: silentLog, metrics, mails: null });
+  expect(counted).toEqual([{ name: 'job_parts_failed_total', queue: 'entitlements' }]);
   expect((await Promise.all(all.map((one) => one.isWanted()))).filter((isWanted) => isWanted)).toHaveLength(1);
   await first?.work();
   expect(await first?.isWanted()).toBe(false);

@@ -1,14 +1,15 @@
 import { calendarMonth, type Entitlement, entitlementOf, hasEnded, type Subscription, volumeBar } from '@tenbin/billing';
-import type { Database, Organization, OrganizationDatabase, Trader } from '@tenbin/db';
+import { type Database, type Organization, type OrganizationDatabase, passedOver, type Trader } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
 import type { MailSubject } from '@tenbin/mail';
-import type { Log } from '@tenbin/telemetry';
+import type { Log, Metrics } from '@tenbin/telemetry';
 import type { UserMails } from '../mails/user-mails.ts';
 
 export interface EntitlementDeps {
   readonly db: Pick<Database, 'forOrganization' | 'platform'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly mails: Pick<UserMails, 'put'> | null;
 }
 
@@ -26,7 +27,7 @@ export async function stopUnentitled(deps: EntitlementDeps, signal?: AbortSignal
       try {
         await look(organization, deps);
       } catch (error) {
-        deps.log.warn({ organizationId: organization.id, err: error }, 'entitlements.check_failed');
+        passedOver('entitlements', deps).warn({ organizationId: organization.id, err: error }, 'entitlements.check_failed');
       }
     }
   }
@@ -72,7 +73,7 @@ async function each<T extends Pick<Trader, 'userId'>>(
     try {
       await work(one);
     } catch (error) {
-      deps.log.warn({ organizationId: organization.id, userId, err: error }, 'entitlement.failed');
+      passedOver('entitlements', deps).warn({ organizationId: organization.id, userId, err: error }, 'entitlement.failed');
       failed.push(userId);
     }
   }

@@ -90,7 +90,7 @@ export async function databaseOver(
   };
   const jobs = new PgBossJobs(engine, { publish, log, metrics });
   await jobs.open();
-  const soundness = soundnessOf(engine, jobs);
+  const soundness = soundnessOf(engine, { jobs, clock });
   const stopWatching = watchDatabase(soundness, metrics);
   return {
     engine: engine.name,

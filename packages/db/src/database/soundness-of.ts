@@ -1,4 +1,5 @@
 import { ledgerStateOf, stopAskers, type VirtualLedger } from '@tenbin/bots';
+import type { Runtime } from '@tenbin/runtime';
 import type { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { Engine } from './engine.ts';
@@ -34,7 +35,10 @@ const size = 'select pg_database_size(current_database())::float8';
 const waitingMails = `select count(*)::float8, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'waiting'`;
 const lostMails = `select count(*)::float8 from mails where status in ('failed', 'refused') and created_at > now() - interval '1 day'`;
 
-export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'>, jobs: Pick<PgBossJobs, 'countDue'>): Soundness {
+export function soundnessOf(
+  engine: Pick<Engine, 'name' | 'platform' | 'figures'>,
+  { jobs, clock }: { readonly jobs: Pick<PgBossJobs, 'countDue'>; readonly clock: Pick<Runtime, 'elapsedMs'> },
+): Soundness {
   const numbersOf = async (query: string): Promise<readonly (number | null)[]> => {
     const rows = (await engine.platform.query('platform', query, [], 'array')) as (number | null)[][];
     return (rows[0] ?? []).map((value) => (value === null ? null : Number(value)));
@@ -43,6 +47,11 @@ export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'
   const countOf = async (query: string): Promise<number> => (await numberOf(query)) ?? 0;
   return {
     connections: () => engine.figures(),
+    async answersInMs() {
+      const askedAt = clock.elapsedMs();
+      await engine.platform.query('platform', 'select 1', [], 'array');
+      return clock.elapsedMs() - askedAt;
+    },
     jobs: () => jobs.countDue(),
     async mails() {
       const [waiting, oldestAgeSeconds] = await numbersOf(waitingMails);

@@ -5,6 +5,8 @@ import type { PoolFigures } from './connection-pool.ts';
 export interface Soundness {
   /** Connections by the name of their pool. */
   connections(): Readonly<Record<string, PoolFigures>>;
+  /** How long the plainest question takes. Throws when the database cannot be reached. */
+  answersInMs(): Promise<number>;
   /** Of every queue. */
   jobs(): Promise<readonly QueueFigures[]>;
   mails(): Promise<MailFigures>;

@@ -19,6 +19,8 @@ export function watchDatabase(soundness: Soundness, metrics: Metrics): () => voi
     metrics.watch('job_oldest_age_seconds', async () =>
       (await soundness.jobs()).map(({ queue, oldestAgeSeconds }) => ({ labels: { queue }, value: oldestAgeSeconds })),
     ),
+    metrics.watch('jobs_dead', async () => (await soundness.jobs()).map(({ queue, dead }) => ({ labels: { queue }, value: dead }))),
+    metrics.watch('database_answer_seconds', async () => [{ labels: {}, value: (await soundness.answersInMs()) / 1000 }]),
     metrics.watch('ledger_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawn() }]),
     metrics.watch('rest_overdrawn', async () => [{ labels: {}, value: await soundness.overdrawnRests() }]),
     metrics.watch('ledgers_unowned', async () => [{ labels: {}, value: await soundness.unownedLedgers() }]),

@@ -1,5 +1,8 @@
 import { channels } from '@tenbin/bots';
+import { silentLog } from '@tenbin/telemetry';
+import { openMetrics } from '@tenbin/telemetry/process';
 import { buildOrganization, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Job } from './jobs.ts';
@@ -121,4 +124,22 @@ describe.each(testEngines)('jobs on %s', (engine) => {
     await stopping;
     expect(ended).toEqual([id]);
   });
+});
+
+test('jobs that were given up are shown by their queue, and how long the database takes to answer', async () => {
+  const { metrics } = await openMetrics(null, silentLog);
+  const { database, options, close } = await openTestDatabase('postgres', { metrics });
+  const { mails } = database.forOrganization((await buildOrganization(database)).id);
+  await mails.put(mail);
+  const { id } = await mails.put(mail);
+  const dead = async () =>
+    (await metrics.read('jobs_dead')).filter(({ value }) => value > 0).map(({ labels, value }) => ({ ...labels, value }));
+  expect(await dead()).toEqual([]);
+  const client = new Client({ connectionString: options.databaseUrl });
+  await client.connect();
+  await client.query("update pgboss.job set state = 'failed' where id = $1", [id]);
+  await client.end();
+  expect(await dead()).toEqual([{ queue: 'mail', value: 1 }]);
+  expect(await metrics.read('database_answer_seconds')).toMatchObject([{ value: expect.any(Number) }]);
+  await close();
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Alarm, Health } from '@tenbin/contract';
 import type { BotFacts, ProcessReport } from '@tenbin/db';
 import { expect, test } from 'vitest';
@@ -89,6 +90,8 @@ function alarmsWhere({ bots, processes = [{}], health, answersInMs = 1, waiting 
 }
 
 interface Row {
+  /** The rule of `monitoring/` that says the same, and from when on. */
+  readonly rule: readonly [alert: string, limit: string];
   /** The most that is no alarm yet. */
   readonly quiet: Found;
   /** The least that is one. */
@@ -98,65 +101,115 @@ interface Row {
 }
 
 const rows: Readonly<Record<Alarm['code'], Row>> = {
-  noWorker: { quiet: {}, raised: { processes: [{ kind: 'server' }] } },
+  noWorker: { rule: ['TenbinAbsent', 'absent(tenbin_accounts_owned)'], quiet: {}, raised: { processes: [{ kind: 'server' }] } },
   processSilent: {
+    rule: ['TenbinProcessSilent', 'for: 20s'],
     quiet: { processes: [{}, { _id: 'w2', isSilent: false }] },
     raised: { processes: [{}, { _id: 'w2', name: 'x', isSilent: true }] },
     of: 'x (worker)',
   },
   eventLoopLate: {
+    rule: ['TenbinEventLoopLate', '> 0.5'],
     quiet: { processes: [{ lagSeconds: 0.5 }] },
     raised: { processes: [{ lagSeconds: 0.501 }] },
     of: 'w (worker)',
     figure: 501,
   },
   booksDiffer: {
+    rule: ['TenbinBooksDiffer', '> 30'],
     quiet: { bots: { differing: 2, differingSince: ago(29) } },
     raised: { bots: { differing: 2, differingSince: ago(30) } },
     figure: 2,
   },
-  ledgerOverdrawn: { quiet: { overdrawn: 0 }, raised: { overdrawn: 1 }, figure: 1 },
-  restOverdrawn: { quiet: { overdrawnRests: 0 }, raised: { overdrawnRests: 1 }, figure: 1 },
-  makerStopped: { quiet: { stoppedMakers: 0 }, raised: { stoppedMakers: 1 }, figure: 1 },
+  ledgerOverdrawn: { rule: ['TenbinLedgerOverdrawn', '> 0'], quiet: { overdrawn: 0 }, raised: { overdrawn: 1 }, figure: 1 },
+  restOverdrawn: { rule: ['TenbinRestOverdrawn', '> 0'], quiet: { overdrawnRests: 0 }, raised: { overdrawnRests: 1 }, figure: 1 },
+  makerStopped: { rule: ['TenbinMakerStopped', '> 0'], quiet: { stoppedMakers: 0 }, raised: { stoppedMakers: 1 }, figure: 1 },
   ordersUnknown: {
+    rule: ['TenbinOrderUnknown', 'for: 30s'],
     quiet: { bots: { ordersUnknown: 3, unknownSince: ago(29) } },
     raised: { bots: { ordersUnknown: 3, unknownSince: ago(30) } },
     figure: 3,
   },
-  reconciliationOld: { quiet: { health: { reconciledAt: timeOf(300) } }, raised: { health: { reconciledAt: timeOf(301) } }, figure: 301 },
-  ledgersUnchecked: { quiet: { bots: { ledgersCheckedAt: ago(120) } }, raised: { bots: { ledgersCheckedAt: ago(121) } }, figure: 121 },
-  ledgersUnowned: { quiet: { unownedLedgers: 0 }, raised: { unownedLedgers: 1 }, figure: 1 },
-  exchangeHalted: { quiet: { exchange: { isHalted: false } }, raised: { exchange: { isHalted: true } }, of: 'Binance' },
-  exchangeSilent: { quiet: { exchange: { isReachable: null } }, raised: { exchange: { isReachable: false } }, of: 'Binance' },
-  limitNearlyUsed: { quiet: { exchange: { limitUsed: 0.8 } }, raised: { exchange: { limitUsed: 0.81 } }, of: 'Binance', figure: 81 },
+  reconciliationOld: {
+    rule: ['TenbinReconciliationOld', '> 300'],
+    quiet: { health: { reconciledAt: timeOf(300) } },
+    raised: { health: { reconciledAt: timeOf(301) } },
+    figure: 301,
+  },
+  ledgersUnchecked: {
+    rule: ['TenbinLedgersUnchecked', '> 120'],
+    quiet: { bots: { ledgersCheckedAt: ago(120) } },
+    raised: { bots: { ledgersCheckedAt: ago(121) } },
+    figure: 121,
+  },
+  ledgersUnowned: { rule: ['TenbinLedgersUnowned', '> 0'], quiet: { unownedLedgers: 0 }, raised: { unownedLedgers: 1 }, figure: 1 },
+  exchangeHalted: {
+    rule: ['TenbinExchangeHalted', '== 1'],
+    quiet: { exchange: { isHalted: false } },
+    raised: { exchange: { isHalted: true } },
+    of: 'Binance',
+  },
+  exchangeSilent: {
+    rule: ['TenbinStreamSilent', '> 120'],
+    quiet: { exchange: { isReachable: null } },
+    raised: { exchange: { isReachable: false } },
+    of: 'Binance',
+  },
+  limitNearlyUsed: {
+    rule: ['TenbinLimitNearlyUsed', '> 0.8'],
+    quiet: { exchange: { limitUsed: 0.8 } },
+    raised: { exchange: { limitUsed: 0.81 } },
+    of: 'Binance',
+    figure: 81,
+  },
   clockOff: {
+    rule: ['TenbinClockOff', '> 1.5'],
     quiet: { exchange: { clockOffsetSeconds: -1.5 } },
     raised: { exchange: { clockOffsetSeconds: -1.6 } },
     of: 'Binance',
     figure: -1.6,
   },
-  jobsLate: { quiet: { jobs: { oldestAgeSeconds: 300 } }, raised: { jobs: { oldestAgeSeconds: 301 } }, of: 'payments', figure: 301 },
-  jobsDead: { quiet: { jobs: { dead: 0 } }, raised: { jobs: { dead: 1 } }, of: 'payments', figure: 1 },
+  jobsLate: {
+    rule: ['TenbinJobLate', '> 300'],
+    quiet: { jobs: { oldestAgeSeconds: 300 } },
+    raised: { jobs: { oldestAgeSeconds: 301 } },
+    of: 'payments',
+    figure: 301,
+  },
+  jobsDead: { rule: ['TenbinJobDead', '> 0'], quiet: { jobs: { dead: 0 } }, raised: { jobs: { dead: 1 } }, of: 'payments', figure: 1 },
   mailsLate: {
+    rule: ['TenbinJobLate', '> 300'],
     quiet: { mails: { waiting: 4, oldestAgeSeconds: 300 } },
     raised: { mails: { waiting: 4, oldestAgeSeconds: 301 } },
     figure: 4,
   },
-  mailsGivenUp: { quiet: { mails: { givenUp: 0 } }, raised: { mails: { givenUp: 1 } }, figure: 1 },
-  databaseSlow: { quiet: { answersInMs: 1_000 }, raised: { answersInMs: 1_001 }, figure: 1_001 },
-  connectionsWaitedFor: { quiet: { waiting: 10 }, raised: { waiting: 11 }, figure: 11 },
+  mailsGivenUp: { rule: ['TenbinMailGivenUp', '> 0'], quiet: { mails: { givenUp: 0 } }, raised: { mails: { givenUp: 1 } }, figure: 1 },
+  databaseSlow: { rule: ['TenbinDatabaseSlow', '> 1'], quiet: { answersInMs: 1_000 }, raised: { answersInMs: 1_001 }, figure: 1_001 },
+  connectionsWaitedFor: { rule: ['TenbinDatabaseBusy', '> 0'], quiet: { waiting: 10 }, raised: { waiting: 11 }, figure: 11 },
   backupOld: {
+    rule: ['TenbinBackupOld', '> 26 * 3600'],
     quiet: { health: { backedUpAt: timeOf(26 * 3_600) } },
     raised: { health: { backedUpAt: timeOf(26 * 3_600 + 1) } },
     figure: 26,
   },
-  auditBroken: { quiet: { brokenDays: 0 }, raised: { brokenDays: 1 }, figure: 1 },
+  auditBroken: { rule: ['TenbinAuditBroken', '> 0'], quiet: { brokenDays: 0 }, raised: { brokenDays: 1 }, figure: 1 },
 };
 const cases = Object.entries(rows) as [Alarm['code'], Row][];
 
 test.each(cases)('%s is an alarm from its limit on, alone, and not before it', (code, { quiet, raised, of = null, figure = null }) => {
   expect(alarmsWhere(quiet)).toEqual([]);
   expect(alarmsWhere(raised)).toEqual([{ code, of, figure }]);
+});
+
+const alerts = readFileSync(new URL('../../../../../monitoring/alerts.yaml', import.meta.url), 'utf8').split(/^ +- alert: /m);
+
+test.each(cases)('%s is a rule of Prometheus too', (_, { rule: [alert, limit] }) => {
+  const rule = alerts.find((one) => one.startsWith(`${alert}\n`)) ?? '';
+  const lines = rule.split('\n').map((line) => line.trim());
+  const says = limit.startsWith('for:')
+    ? (line: string) => line === limit
+    : (line: string) => line.startsWith('expr: ') && line.endsWith(limit);
+  expect(lines.filter(says), alert).toHaveLength(1);
 });
 
 test('jobs of mails are no alarm of their own, nor is what waits where mails are read in the product', () => {

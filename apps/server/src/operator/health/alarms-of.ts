@@ -1,7 +1,10 @@
 import type { Alarm, Health } from '@tenbin/contract';
 import type { ProcessReport } from '@tenbin/db';
 
-/** From when on something is wrong; the rules of `monitoring/` say the same. */
+/**
+ * From when on something is wrong; the rules of `monitoring/` say the same. Only of connections to the database they tell from
+ * the first on that is waited for: they see whether that lasts.
+ */
 const limits = {
   lagSeconds: 0.5,
   /** Two looks running have seen it by then: a trade on its way is over. */

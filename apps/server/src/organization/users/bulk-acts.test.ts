@@ -1,3 +1,5 @@
+import { silentLog } from '@tenbin/telemetry';
+import { openMetrics, type ProcessMetrics } from '@tenbin/telemetry/process';
 import { openTestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,12 +7,14 @@ import { botsOf } from '../../testing/bots-of.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
+let shown: ProcessMetrics;
 let administrator: string;
 let databaseUrl: string | undefined;
 beforeAll(async () => {
   const opened = await openTestDatabase('postgres');
   databaseUrl = opened.options.databaseUrl;
-  server = await startTestServer({ opened, config: { runsJobs: true } });
+  shown = await openMetrics(null, silentLog);
+  server = await startTestServer({ opened, config: { runsJobs: true }, metrics: shown.metrics });
   administrator = await server.makeAdministrator();
 });
 afterAll(() => server.close());
@@ -147,6 +151,9 @@ test('an act that fails holds up none of the others: whoever it failed for is to
     create function refuse_this_change() returns trigger language plpgsql as $$ begin raise 'it cannot be changed'; end $$;
     create trigger refuse_change before update on users for each row when (old.id = '${a.id}') execute function refuse_this_change();
   `);
+  const passedOver = async () =>
+    (await shown.metrics.read('job_parts_failed_total')).find(({ labels }) => labels.queue === 'bulkActs')?.value ?? 0;
+  const before = await passedOver();
   const { id } = await own.bulkActs.ask(asked, { ids: [a.id, b.id] });
   const far = await other.bulkActs.ask(asked, { ids: [elsewhere.id] });
   await server.database.jobs.wake('bulkActs');
@@ -156,4 +163,5 @@ test('an act that fails holds up none of the others: whoever it failed for is to
   expect(done.targets).toContainEqual(expect.objectContaining({ user: b.id, outcome: 'done' }));
   await expect.poll(async () => (await other.bulkActs.find(far.id))?.doneCount).toBe(1);
   expect(server.log.filter((line) => line.includes('bulk_act.target_failed') && line.includes(a.id))).toHaveLength(1);
+  expect(await passedOver()).toBe(before + 1);
 });

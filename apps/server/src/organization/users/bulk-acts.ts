@@ -1,6 +1,6 @@
 import { mayDo } from '@tenbin/accounts';
 import { actOnUsers, type BulkAct as BulkActReply, type BulkActSummary, getBulkAct, listBulkActs } from '@tenbin/contract';
-import { type BulkActTarget, neverSucceeds, type OrganizationDatabase, type StoredBulkAct } from '@tenbin/db';
+import { type BulkActTarget, neverSucceeds, type OrganizationDatabase, passedOver, type StoredBulkAct } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { type Action, namedFacts } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
@@ -71,7 +71,7 @@ export async function workOnBulkActs(deps: ServerContext, signal?: AbortSignal):
       try {
         await workOn(act, { organization, deps }, signal);
       } catch (error) {
-        deps.log.error({ organizationId, actId: act.id, err: error }, 'bulk_act.failed');
+        passedOver('bulkActs', deps).error({ organizationId, actId: act.id, err: error }, 'bulk_act.failed');
       }
     }
   }
@@ -116,7 +116,10 @@ async function takeTurn(act: StoredBulkAct, place: Place, tried = { userId: '', 
     if (turn === null) throw error;
     const times = turn === tried.userId ? tried.times + 1 : 1;
     if (times < maxTries && !(error instanceof DomainError) && !neverSucceeds(error)) return takeTurn(act, place, { userId: turn, times });
-    deps.log.error({ organizationId: organization.organizationId, actId: act.id, userId: turn, err: error }, 'bulk_act.target_failed');
+    passedOver('bulkActs', deps).error(
+      { organizationId: organization.organizationId, actId: act.id, userId: turn, err: error },
+      'bulk_act.target_failed',
+    );
     const code = error instanceof DomainError ? error.code : 'internal';
     await organization.bulkActs.end(act.id, turn, { outcome: 'refused', code, at });
   }
