@@ -9,6 +9,9 @@ declare module 'fastify' {
   }
 }
 
+/** Those that OpenTelemetry knows; any caller can name others, so they are one. */
+const knownMethods: ReadonlySet<string> = new Set(['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE']);
+
 /** One line for each answered call, and its time: never its address, since addresses may carry secrets. */
 export function logRequests(app: FastifyInstance, { log, metrics }: { readonly log: Log; readonly metrics: Metrics }): void {
   app.decorateRequest('session', null);
@@ -24,7 +27,11 @@ export function logRequests(app: FastifyInstance, { log, metrics }: { readonly l
       },
       'http.answered',
     );
-    const labels = { route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    const labels = {
+      method: knownMethods.has(method) ? method : '_OTHER',
+      route: routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    };
     metrics.observe('http_request_duration_seconds', labels, reply.elapsedTime / 1000);
     done();
   });

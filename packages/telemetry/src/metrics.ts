@@ -20,9 +20,9 @@ const reactions = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 6
 export const metricTable = {
   http_request_duration_seconds: {
     kind: 'histogram',
-    labels: ['route', 'status'],
+    labels: ['method', 'route', 'status'],
     buckets: calls,
-    help: 'From a request to the end of its answer. The route is the template, “none” for an address that is not there; event streams count with their whole life.',
+    help: 'From a request to the end of its answer. The route is the template, “none” for an address that is not there, and the method _OTHER for one that HTTP does not have; event streams count with their whole life.',
   },
 
   exchange_request_duration_seconds: {
