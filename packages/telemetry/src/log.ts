@@ -3,10 +3,12 @@ export type Level = 'info' | 'warn' | 'error';
 
 const orderFields = ['clientOrderId', 'pair', 'side', 'price', 'amount'] as const;
 
-interface EventRule {
+export interface EventRule {
   readonly level: Level;
-  /** That one of them may carry; each may carry `err` besides. */
+  /** That each of them carries. */
   readonly fields: readonly string[];
+  /** That one of them may carry besides; and each `err`. */
+  readonly optional?: readonly string[];
   readonly says: string;
 }
 
@@ -22,7 +24,7 @@ export const logEvents = {
     fields: [...orderFields, 'exchangeOrderId', 'tradeId', 'fee', 'feeCurrency', 'isMaker'],
     says: 'A trade of an order was booked: its price and amount. Once for each trade, also of an order that stays open.',
   },
-  'order.filled': { level: 'info', fields: [...orderFields, 'exchangeOrderId', 'trades'], says: 'An order was filled to the end.' },
+  'order.filled': { level: 'info', fields: [...orderFields, 'exchangeOrderId'], says: 'An order was filled to the end.' },
   'order.canceled': {
     level: 'info',
     fields: [...orderFields, 'exchangeOrderId', 'filled'],
@@ -55,7 +57,8 @@ export const logEvents = {
   'bot.stop_requested': { level: 'info', fields: ['by', 'cause'], says: 'A bot cancels its orders; `cause` where nobody asked for it.' },
   'bot.stopped': {
     level: 'info',
-    fields: ['by', 'cause', 'cancelled', 'filledMeanwhile', 'unconfirmed'],
+    fields: ['cause'],
+    optional: ['by', 'cancelled', 'filledMeanwhile', 'unconfirmed'],
     says: 'A bot has stopped: nothing of it is open, or `unconfirmed` orders may be.',
   },
   'bot.rebalance_planned': {
@@ -113,7 +116,8 @@ export const logEvents = {
   },
   'account.reconcile_failed': {
     level: 'warn',
-    fields: ['exchangeAccountId'],
+    fields: [],
+    optional: ['exchangeAccountId'],
     says: 'What is requested of the bots of an exchange account could not be read; it is retried.',
   },
   'ledger.check_failed': {
@@ -136,7 +140,12 @@ export const logEvents = {
     fields: ['exchangeAccountId', 'pair', 'side', 'amount', 'price', 'clientOrderId', 'exchangeOrderId'],
     says: 'An order that is none of ours was filled on an exchange account of the platform; it is booked to what no virtual account has.',
   },
-  'account.disconnect_failed': { level: 'warn', fields: ['accountId'], says: 'A connection to an exchange account could not be closed.' },
+  'account.disconnect_failed': {
+    level: 'warn',
+    fields: [],
+    optional: ['accountId'],
+    says: 'A connection to an exchange account could not be closed.',
+  },
   'account.entered_twice': {
     level: 'warn',
     fields: ['exchangeAccountId'],
@@ -155,7 +164,12 @@ export const logEvents = {
     fields: ['exchange', 'from', 'forMs'],
     says: 'The exchange lets nobody call from this address for a while.',
   },
-  'exchange.request_failed': { level: 'warn', fields: ['exchange', 'route'], says: 'An exchange could not be asked for a page.' },
+  'exchange.request_failed': {
+    level: 'warn',
+    fields: [],
+    optional: ['exchange', 'route'],
+    says: 'An exchange could not be asked for a page.',
+  },
   'halt.share_failed': { level: 'warn', fields: ['exchange'], says: "An exchange's halt could not be shared with other processes." },
   'halt.read_failed': { level: 'warn', fields: ['exchange'], says: 'Halts that other processes know of could not be read.' },
   'turns.take_failed': {
@@ -167,7 +181,7 @@ export const logEvents = {
   'snapshot.failed': { level: 'warn', fields: [], says: 'A bot could not compare its orders with the exchange; it is tried again.' },
   'wallet.fetch_failed': { level: 'warn', fields: [], says: 'A wallet could not be asked for; it is tried again.' },
   'fills.fetch_failed': { level: 'warn', fields: ['pair'], says: 'Trades could not be asked for; it is tried again.' },
-  'prices.fetch_failed': { level: 'warn', fields: ['failures'], says: 'Prices could not be asked for; it is tried again.' },
+  'prices.fetch_failed': { level: 'warn', fields: [], optional: ['failures'], says: 'Prices could not be asked for; it is tried again.' },
   'prices.disconnected': {
     level: 'warn',
     fields: [],
@@ -366,7 +380,8 @@ export const logEvents = {
   'server.stopped': { level: 'info', fields: [], says: 'The server has answered what was under way and ended.' },
   'http.answered': {
     level: 'info',
-    fields: ['method', 'route', 'status', 'ms', 'surface', 'organizationId', 'subjectId'],
+    fields: ['method', 'route', 'status', 'ms'],
+    optional: ['surface', 'organizationId', 'subjectId'],
     says: 'A request was answered.',
   },
   'http.failed': {
@@ -377,7 +392,8 @@ export const logEvents = {
   'errand.failed': { level: 'error', fields: ['errand'], says: 'What a call left to be done after its answer could not be done.' },
   'partner.link_failed': {
     level: 'warn',
-    fields: ['userId', 'attempt', 'status'],
+    fields: ['userId', 'attempt'],
+    optional: ['status'],
     says: 'A partner did not take a user whose account it is to link; it is asked three times, unless it refuses.',
   },
   'session.touch_failed': { level: 'warn', fields: ['sessionId'], says: 'That a session was used could not be stored.' },
@@ -390,7 +406,8 @@ export const logEvents = {
   'download.failed': { level: 'warn', fields: ['route'], says: 'Rows could not be read on; what had been sent of them ends there.' },
   'events.read_failed': {
     level: 'warn',
-    fields: ['botId'],
+    fields: [],
+    optional: ['botId'],
     says: 'What an event is about could not be read; the pages are asked to read again.',
   },
   'backtest.thread_failed': { level: 'warn', fields: [], says: 'The thread of back-tests ended; a new one is begun.' },
@@ -434,7 +451,12 @@ export const logEvents = {
 type Events = typeof logEvents;
 export type LogEvent = keyof Events;
 type EventsAt<At extends Level> = { [Event in LogEvent]: Events[Event]['level'] extends At ? Event : never }[LogEvent];
-type FieldsOf<Event extends LogEvent> = Readonly<Partial<Record<Events[Event]['fields'][number] | 'err', unknown>>>;
+type OptionalOf<Event extends LogEvent> = Events[Event] extends { readonly optional: readonly (infer Field extends string)[] }
+  ? Field
+  : never;
+type FieldsOf<Event extends LogEvent> = Readonly<
+  Record<Events[Event]['fields'][number], unknown> & Partial<Record<OptionalOf<Event> | 'err', unknown>>
+>;
 
 /** One event and its fields. Never a secret, never prose; an error goes under `err`. A pino logger is one. */
 export interface Log {
