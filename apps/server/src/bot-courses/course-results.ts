@@ -9,12 +9,11 @@ type Needs = Pick<ServerContext, 'database' | 'exchanges' | 'candles' | 'backtes
 /** Of the market's time; a market that moves faster shows as much in less, and in finer candles. */
 const testedMs = 30 * dayMs;
 const shortestMs = dayMs;
-const pauseAfterFailureMs = 10 * 60_000;
 /** Even balances worth so much together; the result hardly depends on it. */
 const worth = 30_000;
 
-/** Every minute it is looked what is due. */
-export const courseTimes = '* * * * *';
+/** Every ten minutes, and whenever courses were changed. What failed is tried again with the next run, whichever server makes it. */
+export const courseTimes = '*/10 * * * *';
 
 /** Computes what the courses of every organization would have earned lately, and stores it. */
 export interface CourseResults {
@@ -24,13 +23,11 @@ export interface CourseResults {
 
 export function createCourseResults(deps: Needs): CourseResults {
   const { database, clock } = deps;
-  /** When courses that failed are tried again, by id. */
-  const triedAgainAt = new Map<string, number>();
 
   async function renewOrganization(id: string, signal: AbortSignal | undefined): Promise<void> {
     const { botCourses } = database.forOrganization(id);
     const now = clock.now();
-    const due = (await botCourses.list()).filter((course) => isDue(course, now) && now.getTime() >= (triedAgainAt.get(course.id) ?? 0));
+    const due = (await botCourses.list()).filter((course) => isDue(course, now));
     const [exchange] = due.length === 0 ? [] : await database.platform.exchanges.listOffered(id);
     if (!exchange) return;
     for (const course of due) {
@@ -38,7 +35,6 @@ export function createCourseResults(deps: Needs): CourseResults {
       try {
         await botCourses.saveBackTest(course.id, await resultOf(course, exchange, { deps, organizationId: id }));
       } catch (error) {
-        triedAgainAt.set(course.id, now.getTime() + pauseAfterFailureMs);
         passedOver('courses', deps).warn({ organization: id, course: course.type, err: error }, 'course.failed');
       }
     }

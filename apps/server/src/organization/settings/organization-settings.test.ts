@@ -1,7 +1,7 @@
 import { yen } from '@tenbin/billing';
 import { listBotCourses } from '@tenbin/contract';
 import { newPayment } from '@tenbin/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { pairs } from '../../testing/right-query.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
@@ -36,6 +36,17 @@ test('outside of a trial an organization begins without courses; what its admini
   const made = await botsOf(server, user).create({ pairs: undefined, delta: undefined, botCourseId: calm?.id });
   expect(made.body.bot).toMatchObject({ botCourse: calm?.id, delta: 0.01 });
   expect((await put({ courses: courses.slice(0, 1) })).body.courses).toMatchObject([{ _id: challenge?.id, type: 'challenge' }]);
+});
+
+test('what changes courses, or where they are traded, has their results computed at once; nothing else does', async () => {
+  const wake = vi.spyOn(server.database.jobs, 'wake');
+  await put({ balanceTolerance: 6 });
+  expect(wake).not.toHaveBeenCalled();
+  expect((await put({ courses: [{ type: 'basic', pairs, delta: 0.01 }] })).status).toBe(200);
+  expect((await put({ changedCourses: { basic: null } })).status).toBe(200);
+  expect((await put({ exchanges: [server.exchange.id] })).status).toBe(200);
+  expect(wake.mock.calls).toEqual([['courses'], ['courses'], ['courses']]);
+  wake.mockRestore();
 });
 
 test('two owners who change different courses and help pages at once lose nothing of each other', async () => {

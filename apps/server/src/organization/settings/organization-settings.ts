@@ -54,6 +54,7 @@ const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ 
     return after;
   });
   deps.organizations.forget();
+  if (courses || changes || exchanges) await deps.database.jobs.wake('courses');
   return replyOf(changed, { actor, deps, caller });
 });
 
