@@ -8,6 +8,7 @@ import {
   listConsistencies,
   standingStates,
 } from '@tenbin/contract';
+import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -48,6 +49,8 @@ test('what differs stands with what was expected and what the exchange says', as
   expect(screen.getByText(en.state_none)).toBeTruthy();
   expect(screen.getByText('open, 0.001 traded')).toBeTruthy();
   expect(screen.getByText('BTC/USDT T00000000010000001')).toBeTruthy();
+  // It may have differed for days.
+  expect(screen.getByText(formatDate(unknown.since))).toBeTruthy();
 });
 
 test('whose exchange could not be asked is named with the reason', async () => {

@@ -1,6 +1,6 @@
 import { PageLink } from '@tenbin/app-kit';
 import type { fixConsistencies, listConsistencies, Mapped, RouteReply } from '@tenbin/contract';
-import { formatTime, SmallTable, unknownFigure } from '@tenbin/ui';
+import { formatDate, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 type Found = Mapped<RouteReply<typeof listConsistencies>>['differences'][number];
@@ -33,7 +33,7 @@ export function DifferencesTable({ label, differences }: { readonly label: strin
           <Standing key="expected" of={one.expected} />,
           <Standing key="found" of={one.found} />,
           ...('outcome' in one ? [text(outcomeOf(one))] : []),
-          formatTime(one.since),
+          formatDate(one.since),
         ],
       }))}
     />

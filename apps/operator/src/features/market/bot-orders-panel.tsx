@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { testOrganizationId } from '@tenbin/accounts';
 import { PageLink, query } from '@tenbin/app-kit';
 import { type BotOrder, listAllOrganizations, type Mapped } from '@tenbin/contract';
-import { Empty, Failure, formatAmount, formatTime, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import { Empty, Failure, formatAmount, formatDate, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 /** The open orders of all bots on a pair. */
@@ -45,7 +45,7 @@ export function BotOrdersPanel({ orders }: { readonly orders: UseQueryResult<Map
               <PageLink key="bot" to="/bots/$botId" params={{ botId }}>
                 {botId}
               </PageLink>,
-              formatTime(at),
+              formatDate(at),
             ],
           }))}
         />

@@ -9,6 +9,7 @@ import {
   listPlatformExchanges,
   type OperatedExchange,
 } from '@tenbin/contract';
+import { formatDate } from '@tenbin/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -100,11 +101,12 @@ test('mid, bid and ask are told where no book is', async () => {
   await waitFor(() => expect(shownPrices()).toContain(`${markets.mid}50,000${markets.bid}49,990${markets.ask}50,010`));
 });
 
-test('each order is listed with whose it is', async () => {
+test('each order is listed with whose it is, and since when', async () => {
   await openOperator(serverWithMarket(), path);
   expect(await screen.findAllByText(organization.name)).toHaveLength(2);
   expect(screen.getAllByText(platform.thePlatform)).toHaveLength(1);
   expect(screen.getByText(idOf(7)).getAttribute('href')).toContain(`/bots/${idOf(7)}`);
+  expect(screen.getAllByText(formatDate(at))).toHaveLength(orders.length);
 });
 
 test('what is chosen stands in the address, and is shown', async () => {
