@@ -22,6 +22,7 @@ import { useText } from '../../app/text.ts';
 
 const refetchMs = 5000;
 const whole = (count: number): string => formatNumber(count, { digits: 0 });
+const queueWord = (queue: string) => `queue_${queue}` as 'queue_mail';
 
 export function HealthPage() {
   const text = useText('health');
@@ -60,7 +61,7 @@ function Alarms({ alarms }: Pick<ShownHealth, 'alarms'>) {
           key={`${code} ${of}`}
           severity="error"
           title={text(`alarm_${code}`, {
-            of: of ?? '',
+            of: of === null ? '' : code === 'jobsLate' || code === 'jobsDead' ? text(queueWord(of)) : of,
             figure: figure === null ? '' : formatNumber(figure, { digits: Number.isInteger(figure) ? 0 : 1 }),
           })}
         >
@@ -160,12 +161,7 @@ function JobsPanel({ health: { jobs } }: { readonly health: ShownHealth }) {
         heads={[text('queue'), text('oldest'), text('dead'), text('due')]}
         rows={jobs.map(({ queue, due, oldestAgeSeconds, dead }) => ({
           key: queue,
-          cells: [
-            text(`queue_${queue}` as 'queue_mail'),
-            due === 0 ? unknownFigure : `${whole(oldestAgeSeconds)} s`,
-            whole(dead),
-            whole(due),
-          ],
+          cells: [text(queueWord(queue)), due === 0 ? unknownFigure : `${whole(oldestAgeSeconds)} s`, whole(dead), whole(due)],
         }))}
       />
     </Panel>

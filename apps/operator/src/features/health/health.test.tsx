@@ -88,6 +88,16 @@ test('a worker that says nothing any more, and whatever else is wrong, stands fi
   expect(screen.queryByText(en.allWell)).toBeNull();
 });
 
+test('jobs that wait or were given up are named as in the list of queues', async () => {
+  const alarms = [
+    { code: 'jobsDead', of: 'paymentReview', figure: 2 },
+    { code: 'jobsLate', of: 'courses', figure: 700 },
+  ] as const;
+  await openOperator(server({ ...found, alarms: [...alarms] }), '/health');
+  expect(await screen.findByText(`Jobs “${en.queue_paymentReview}” that were given up: 2`)).toBeTruthy();
+  expect(screen.getByText(`Jobs “${en.queue_courses}” have waited for 700 seconds`)).toBeTruthy();
+});
+
 test('before anything has reported, and without exchanges, the page says so', async () => {
   await openOperator(server({ ...found, processes: [], exchanges: [], reconciledAt: null, backedUpAt: at }), '/health');
   expect(await screen.findByText(en.noProcesses)).toBeTruthy();
