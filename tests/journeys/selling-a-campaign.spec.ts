@@ -76,7 +76,7 @@ async function seeMoney(page: Page, code: string): Promise<void> {
     .getByRole('row')
     .filter({ hasText: buyer.email });
   await expect(rows.filter({ hasText: '¥3,300' })).toContainText(`${plan.name} (${code})`);
-  await expect(rows.filter({ hasText: '¥5,500' })).toContainText(say.money('typeINITIAL_PURCHASE_FEE'));
+  await expect(rows.filter({ hasText: '¥5,500' })).toContainText(say.money('type_INITIAL_PURCHASE_FEE'));
   await expect(rows).toHaveCount(2);
   await expectAccessible(page, 'payments');
   await follow(page, say.shell('revenue'));

@@ -169,7 +169,7 @@ async function seeOwnBill(browser: Browser, product: Product, key: string, month
     .getByRole('row')
     .filter({ hasText: month });
   await expect(bill).toContainText(yen(prices.monthly + Math.floor(prices.monthly / 10)));
-  await expect(bill).toContainText(owners.say.money('statusCOMPLETED'));
+  await expect(bill).toContainText(owners.say.money('status_COMPLETED'));
   await page.context().close();
 }
 

@@ -8,14 +8,17 @@ import { actions as actionsEn } from './en/actions.ts';
 import { causeLabels as labelsEn } from './en/cause-labels.ts';
 import { causes as causesEn } from './en/causes.ts';
 import { factNames as factNamesEn } from './en/fact-names.ts';
+import { factValues as factValuesEn } from './en/fact-values.ts';
 import { widthWarnings as widthsEn } from './en/width-warnings.ts';
 import { explain, explained, messageOf } from './explain.ts';
 import { actions as actionsJa } from './ja/actions.ts';
 import { causeLabels as labelsJa } from './ja/cause-labels.ts';
 import { causes as causesJa } from './ja/causes.ts';
 import { factNames as factNamesJa } from './ja/fact-names.ts';
+import { factValues as factValuesJa } from './ja/fact-values.ts';
 import { widthWarnings as widthsJa } from './ja/width-warnings.ts';
 import { refusalWords } from './message.ts';
+import { namedFacts } from './named-facts.ts';
 import { statuses } from './statuses.ts';
 
 /** Whatever a check, a bot, an exchange or a call refuses. */
@@ -113,6 +116,22 @@ test('what an older version stored is told without the sentences whose facts it 
 test('every fact of an act has a name in each language', () => {
   expect(Object.keys(factNamesJa)).toEqual(Object.keys(factNamesEn));
   for (const name of [...Object.values(factNamesEn), ...Object.values(factNamesJa)]) expect(name.trim()).not.toBe('');
+});
+
+test('what a fact may be has words in each language, under the name of a fact', () => {
+  expect(Object.keys(factValuesJa)).toEqual(Object.keys(factValuesEn));
+  for (const word of [...Object.values(factValuesEn), ...Object.values(factValuesJa)]) expect(word.trim()).not.toBe('');
+  const facts = Object.keys(factValuesEn).filter((key) => !['true', 'false', 'null'].includes(key));
+  expect(facts.map((key) => key.slice(0, key.indexOf('_'))).filter((name) => !Object.hasOwn(factNamesEn, name))).toEqual([]);
+});
+
+test('a fact without a name, and a value without words, does not compile', () => {
+  // @ts-expect-error: no fact is called this
+  namedFacts({ unheardOf: 'anything' });
+  // @ts-expect-error: one of the values has no words
+  namedFacts({ act: 'ban' as 'ban' | 'unheardOf' });
+  const facts = { act: 'ban', roleAfter: 'owner', email: 'a@example.org' } as { act: 'ban' | 'stop'; roleAfter: 'owner'; email: string };
+  expect(namedFacts(facts)).toBe(facts);
 });
 
 test('every act has a name of its own in each language', () => {

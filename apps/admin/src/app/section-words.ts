@@ -52,6 +52,10 @@ export const sectionWords = {
     ja: async () => (await import('@tenbin/messages/fact-names/ja')).factNames,
     en: async () => (await import('@tenbin/messages/fact-names/en')).factNames,
   },
+  factValues: {
+    ja: async () => (await import('@tenbin/messages/fact-values/ja')).factValues,
+    en: async () => (await import('@tenbin/messages/fact-values/en')).factValues,
+  },
   mailNames: {
     ja: async () => (await import('@tenbin/messages/mail-names/ja')).mailNames,
     en: async () => (await import('@tenbin/messages/mail-names/en')).mailNames,

@@ -27,6 +27,7 @@ export const pageFiles = [
   'causeLabels',
   'consistencies',
   'factNames',
+  'factValues',
   'health',
   'markets',
   'machine',

@@ -119,7 +119,7 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
         if (role !== member.role) requireOther(member, all);
         await staffOf(within).setRole(member.id, role);
         deps.sessions.recheckWithin(within, { subjectId: member.id });
-        audit.add({ roleBefore: member.role, roleAfter: role });
+        audit.add<Record<'roleBefore' | 'roleAfter', StaffRole>>({ roleBefore: member.role, roleAfter: role });
         await audit.storeIn(within);
         return { ...member, role };
       });
@@ -134,7 +134,7 @@ export function memberCalls<Actor, Role extends StaffRole, Reply extends ReturnT
         await within.factors.removeAll(member.id);
         await within.codeTries.forgetAll(member.id);
         await deps.sessions.endAllWithin(within, { surface, subjectId: member.id });
-        audit.add({ email: member.email, role: member.role });
+        audit.add<{ email: string; role: StaffRole }>({ email: member.email, role: member.role });
         await audit.storeIn(within);
       });
       return { success: true };
@@ -174,6 +174,10 @@ export async function inviteMember<Role extends StaffRole>(
 ): Promise<StaffMember<Role>> {
   const member = await staff.invite(wanted);
   await mailInvitation(within, member, invitation);
-  audit.add({ administratorId: member.id, email: member.email, role: member.role });
+  audit.add<{ administratorId: string; email: string; role: StaffRole }>({
+    administratorId: member.id,
+    email: member.email,
+    role: member.role,
+  });
   return member;
 }

@@ -2,7 +2,9 @@
 const maxLength = 500;
 
 type KeyOf<Values> = Values extends unknown ? keyof Values & string : never;
-type Changes<Values> = { readonly [Name in KeyOf<Values> as `${Name}Before` | `${Name}After`]?: string };
+type ValueOf<Values, Name> = Values extends unknown ? (Name extends keyof Values ? Values[Name] : never) : never;
+type TextOf<Value> = Value extends string ? Value : string;
+type Changes<Values> = { readonly [Name in KeyOf<Values> as `${Name}Before` | `${Name}After`]?: TextOf<ValueOf<Values, Name>> };
 
 /** What was changed, each as it was before and as it is after; what stayed is left out. */
 export function changesOf<Before extends object, After extends object>(before: Before, after: After): Changes<Before | After> {

@@ -1,5 +1,7 @@
 type KeyOf<Query> = Query extends unknown ? keyof Query & string : never;
-type Facts<Query> = { readonly [Name in KeyOf<Query>]?: string };
+type ValueOf<Query, Name> = Query extends unknown ? (Name extends keyof Query ? Query[Name] : never) : never;
+type TextOf<Value> = Value extends string ? Value : Value extends undefined | null ? never : string;
+type Facts<Query> = { readonly [Name in KeyOf<Query>]?: TextOf<ValueOf<Query, Name>> };
 
 /** Of what was taken out, or looked at, the filter. */
 export const factsOf = <Query extends object>(query: Query): Facts<Query> =>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { AuditEntry, Mapped } from '@tenbin/contract';
-import { FactList, formatDate, useI18n } from '@tenbin/ui';
+import { FactList, formatDate } from '@tenbin/ui';
 import { useText } from './text.ts';
 import type { ActNames } from './use-act-names.ts';
 
@@ -12,18 +12,13 @@ interface AuditRowProps {
 }
 
 /** An entry in two lines, which opens to all that is known of it. */
-export function AuditRow({ entry, names: { actionOf, factOf, refusalOf, roleOf }, owner }: AuditRowProps) {
+export function AuditRow({ entry, names: { actionOf, factOf, refusalOf, roleOf, wordOf }, owner }: AuditRowProps) {
   const text = useText('audit');
-  const i18n = useI18n();
   const { at, actor, actorId, actorEmail, role, action, refusal, reason, network, agent, sessionId, facts, people } = entry;
   const named = [...new Set(Object.values(people))].filter((email) => email !== actorEmail);
   const nameOfFact = (name: string): string => {
     const [, changed, when] = /^(.+)(Before|After)$/.exec(name) ?? [];
     return changed && when ? text(when === 'Before' ? 'factBefore' : 'factAfter', { name: factOf(changed) }) : factOf(name);
-  };
-  const wordOf = (name: string, value: string): string => {
-    const word = `${name}_${value}`;
-    return /^\w+$/.test(value) && i18n.exists(word, { ns: 'audit' }) ? i18n.t(word, { ns: 'audit' }) : value;
   };
   const who = actorEmail ?? text(`actor_${actor}`);
   const more = [

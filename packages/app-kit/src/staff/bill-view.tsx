@@ -21,7 +21,7 @@ export function BillView({ bill }: { readonly bill: Mapped<PlatformBill> }) {
               ]),
           { name: text('month'), value: month },
           ...(issuedAt === null ? [] : [{ name: text('issuedAt'), value: formatDay(issuedAt) }]),
-          { name: text('status'), value: number === null ? text('draft') : text(`status${status}`) },
+          { name: text('status'), value: number === null ? text('draft') : text(`status_${status}`) },
           ...(usdRate === null
             ? []
             : [

@@ -19,6 +19,7 @@ export const useText = makeUseText<{
   money: typeof bill;
   actions: Names;
   factNames: Names;
+  factValues: Names;
   refusals: Names;
   shell: Names;
   administrators: typeof members & Readonly<Record<'title' | 'members' | 'inviteTitle' | 'removeTitle' | 'removeHelp', string>>;

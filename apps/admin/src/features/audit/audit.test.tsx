@@ -3,6 +3,7 @@ import { kit } from '@tenbin/app-kit/words/en';
 import { type AuditCheck, type AuditEntry, countAudit, downloadAudit, getAuditCheck, listAudit } from '@tenbin/contract';
 import { actions } from '@tenbin/messages/actions/en';
 import { factNames } from '@tenbin/messages/fact-names/en';
+import { factValues } from '@tenbin/messages/fact-values/en';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -55,6 +56,25 @@ test('an entry says who did what to whom, and opens to why, as what and from whe
   const { mailed, isFree, light } = factNames;
   for (const fact of [mailed, words.factBefore.replace('{{name}}', isFree), words.factAfter.replace('{{name}}', `${light} · primary`)])
     expect(screen.getByText(fact)).toBeTruthy();
+});
+
+test('what an act was about is said in words: one of a list, a list of fields, yes and no', async () => {
+  const user = userEvent.setup();
+  const facts = {
+    act: 'ban',
+    roleBefore: 'owner',
+    roleAfter: 'finance',
+    environment: 'sandbox',
+    isFreeAfter: 'true',
+    fields: 'lastName,email',
+  };
+  await openAdmin(serverWith([{ ...entry, facts }]), '/audit');
+  const line = await screen.findByText(actions.banUser, { selector: 'li *' });
+  await user.click(line);
+  const { act_ban: act, role_finance: role, environment_sandbox: environment, true: yes } = factValues;
+  for (const word of [act, role, environment, yes, `${factNames.lastName}, ${factNames.email}`])
+    expect(screen.getByText(word)).toBeTruthy();
+  expect(screen.queryByText(/^(?:ban|owner|finance|sandbox|true)$/)).toBeNull();
 });
 
 test('a search goes to the server and into the address, and is taken out as a file', async () => {

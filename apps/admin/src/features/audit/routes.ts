@@ -3,7 +3,7 @@ import { lazyPage } from '@tenbin/app-kit';
 import { auditSearch } from '@tenbin/app-kit/staff';
 import { createSection } from '../../app/section.ts';
 
-const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'factNames', 'refusals'] });
+const section = createSection({ id: 'audit', needs: 'audit', words: ['audit', 'actions', 'factNames', 'factValues', 'refusals'] });
 
 const audit = createRoute({
   getParentRoute: () => section,

@@ -40,7 +40,7 @@ export function BillsPage() {
                     {month}
                   </PageLink>,
                   formatYen(total),
-                  text(`status${status}`),
+                  text(`status_${status}`),
                   formatDay(issuedAt),
                   number,
                 ],

@@ -71,14 +71,14 @@ export function PaymentsPage() {
             small
             label={text('result')}
             value={result ?? ''}
-            options={[{ value: '', name: text('everyResult') }, ...results.map((value) => ({ value, name: text(`result${value}`) }))]}
+            options={[{ value: '', name: text('everyResult') }, ...results.map((value) => ({ value, name: text(`result_${value}`) }))]}
             onChange={(value) => change({ result: value || undefined })}
           />
           <SelectField
             small
             label={text('type')}
             value={type ?? ''}
-            options={[{ value: '', name: text('everyType') }, ...types.map((value) => ({ value, name: text(`type${value}`) }))]}
+            options={[{ value: '', name: text('everyType') }, ...types.map((value) => ({ value, name: text(`type_${value}`) }))]}
             onChange={(value) => change({ type: value || undefined })}
           />
           <SelectField
@@ -112,7 +112,7 @@ export function PaymentsPage() {
                   formatDate(payment.date),
                   formatYen(payment.payment),
                   <Box key="result" component="span" sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center' }}>
-                    {text(`result${payment.result as Result}`)}
+                    {text(`result_${payment.result as Result}`)}
                     {payment.isOutstanding && <Chip size="small" color="error" label={text('outstanding')} />}
                     {payment.isUnexpected && <Chip size="small" color="warning" label={text('unexpected')} />}
                   </Box>,
@@ -124,7 +124,7 @@ export function PaymentsPage() {
                     (payment.email ?? text('unknownUser'))
                   ),
                   payment.campaignCode === null ? payment.planName : `${payment.planName} (${payment.campaignCode})`,
-                  text(`type${payment.type as 'REFUND'}`),
+                  text(`type_${payment.type as 'REFUND'}`),
                 ],
               }))}
             />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { isId, PageLink } from '@tenbin/app-kit';
 import type { AuditEntry } from '@tenbin/contract';
-import { formatDate, useI18n, useLanguage } from '@tenbin/ui';
+import { useI18n, useLanguage } from '@tenbin/ui';
 import { useActNames } from '../../app/act-names.ts';
 
 interface EventFactsProps {
@@ -9,15 +9,13 @@ interface EventFactsProps {
   readonly userId: string;
 }
 
-const momentPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
 /** Of what a user owns the log has marks, by which nobody but a search reads what it was and became. */
 const marksPattern = /(?:Before|After)$/;
 
 /** What an act was about, but for ids and marks, which say nothing to anybody; a stop leads to its receipt. */
 export function EventFacts({ facts, userId }: EventFactsProps) {
   const i18n = useI18n();
-  const { factOf: nameOf } = useActNames();
+  const { factOf: nameOf, wordOf } = useActNames();
   const isJapanese = useLanguage() === 'ja';
   /** Names of fields, as the form has them. */
   const fieldsIn = (list: string): string =>
@@ -25,14 +23,10 @@ export function EventFacts({ facts, userId }: EventFactsProps) {
       .split(',')
       .map((field) => (i18n.exists(field, { ns: 'users' }) ? i18n.t(field, { ns: 'users' }) : nameOf(field)))
       .join(isJapanese ? '、' : ', ');
-  const wordOf = (name: string, value: string): string => {
-    if (momentPattern.test(value)) return formatDate(value);
-    const word = `${name}_${value}`;
-    return /^\w+$/.test(value) && i18n.exists(word, { ns: 'users' }) ? i18n.t(word, { ns: 'users' }) : value;
-  };
   const said = Object.entries(facts).flatMap(([name, value]) => {
-    const shown = name === 'fields' ? fieldsIn(String(value)) : String(value ?? '');
-    return shown === '' || isId(shown) || marksPattern.test(name) ? [] : [`${nameOf(name)}: ${wordOf(name, shown)}`];
+    const text = String(value ?? '');
+    if (text === '' || isId(text) || marksPattern.test(name)) return [];
+    return [`${nameOf(name)}: ${name === 'fields' ? fieldsIn(text) : wordOf(name, text)}`];
   });
   const { stopId } = facts;
   if (said.length === 0 && typeof stopId !== 'string') return null;

@@ -8,7 +8,19 @@ import { userColumns } from './user-columns.ts';
 const section = createSection({
   id: 'users',
   needs: 'read',
-  words: ['users', 'administeredBots', 'actions', 'factNames', 'mailNames', 'refusals', 'money', 'rebalance', 'bots', 'savedFilters'],
+  words: [
+    'users',
+    'administeredBots',
+    'actions',
+    'factNames',
+    'factValues',
+    'mailNames',
+    'refusals',
+    'money',
+    'rebalance',
+    'bots',
+    'savedFilters',
+  ],
 });
 const fetchPages = () => import('./pages.ts');
 

@@ -79,9 +79,9 @@ export function PaymentsOfUser({ userId }: Props) {
             key: `${transactionId}${type}${result}`,
             cells: [
               formatDay(date),
-              moneyText(`type${type as 'REFUND'}`),
+              moneyText(`type_${type as 'REFUND'}`),
               planName,
-              moneyText(`result${result as 'FAILED'}`),
+              moneyText(`result_${result as 'FAILED'}`),
               formatYen(payment),
             ],
           }))}
@@ -207,9 +207,9 @@ function PaymentRow({ event: { at, payment } }: { readonly event: EventOf<'payme
   const { type, result, planName, campaignCode } = payment;
   return (
     <EventFrame at={at} by={text('byPaypal')}>
-      {moneyText(`type${type as 'REFUND'}`)}{' '}
+      {moneyText(`type_${type as 'REFUND'}`)}{' '}
       <Box component="span" sx={{ color: result === 'FAILED' || result === 'REVERSED' ? 'error.main' : 'text.secondary' }}>
-        {moneyText(`result${result as 'FAILED'}`)}
+        {moneyText(`result_${result as 'FAILED'}`)}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {[formatYen(payment.payment), planName, campaignCode].filter((one) => one !== null && one !== '').join(' · ')}

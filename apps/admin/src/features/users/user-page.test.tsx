@@ -18,6 +18,7 @@ import {
   viewUser,
 } from '@tenbin/contract';
 import { factNames } from '@tenbin/messages/fact-names/en';
+import { factValues as factValuesJa } from '@tenbin/messages/fact-values/ja';
 import { mailNames as namesEn } from '@tenbin/messages/mail-names/en';
 import { mailNames as namesJa } from '@tenbin/messages/mail-names/ja';
 import { formatDate } from '@tenbin/ui';
@@ -61,8 +62,8 @@ test('a user’s page tells what was done to them and why, and a suspension ends
 });
 
 test.each([
-  ['en', 'Changed: Last name, Phone, Affiliate, E-mail · Mailed: true'],
-  ['ja', '変更した項目: 姓、電話番号、アフィリエイト、メールアドレス · メールの送信: true'],
+  ['en', 'Changed: Last name, Phone, Affiliate, E-mail · Mailed: Yes'],
+  ['ja', '変更した項目: 姓、電話番号、アフィリエイト、メールアドレス · メールの送信: はい'],
 ] as const)(
   'what an administrator changed of a user is said in the reader’s words, without the log’s marks (%s)',
   async (language, says) => {
@@ -252,10 +253,10 @@ test.each(['en', 'ja'] as const)(
     const { money, names, users } = words;
     for (const [place, said] of [
       [users.byMail, names.paymentRefunded, users.mailbounced],
-      [users.byPaypal, money.typeREFUND, money.resultCOMPLETED, '−¥5,000', 'Premium'],
+      [users.byPaypal, money.type_REFUND, money.result_COMPLETED, '−¥5,000', 'Premium'],
       [users.actoruser],
       [users.byMail, names.planStarted, users.mailsent],
-      [users.byPaypal, money.typeSUBSCRIPTION_FEE, money.resultFAILED, '¥5,000'],
+      [users.byPaypal, money.type_SUBSCRIPTION_FEE, money.result_FAILED, '¥5,000'],
     ].entries())
       for (const one of said) expect(lines[place]).toContain(one);
   },
@@ -278,7 +279,7 @@ test('a mail that a trial keeps says why, and where it is; a fact has a word in 
   const timeline = within(await screen.findByRole('list', { name: textJa.timeline }));
   expect(timeline.getByText((said) => said.startsWith(textJa.mailInInbox))).toBeTruthy();
   expect(timeline.getByRole('link', { name: textJa.openInbox }).getAttribute('href')).toBe('/trial/inbox');
-  expect(timeline.getByText(new RegExp(`: ${textJa.key_stored}$`))).toBeTruthy();
+  expect(timeline.getByText(new RegExp(`: ${factValuesJa.key_stored}$`))).toBeTruthy();
 });
 
 test('an address that is no id leads nowhere, and nobody is asked for it', async () => {

@@ -1,3 +1,5 @@
+import { logos } from '@tenbin/messages/fact-values/en';
+
 export const brand = {
   title: 'Brand',
   published: 'Shown to everybody',
@@ -31,9 +33,7 @@ export const brand = {
   nameWrong: 'Enter a name of at most 40 characters',
   logos: 'Logos',
   logosHelp: 'PNG, JPEG or WebP, at most 512 kB. Choose a file, or drop it on the picture.',
-  logo_wide: 'Logo',
-  logo_wideOnDark: 'Logo on dark ground',
-  logo_icon: 'Icon (square)',
+  ...logos,
   chooseFile: 'Choose a file',
   chooseFileFor: 'Choose a file: {{logo}}',
   removeLogo: 'Back to the delivered one',

@@ -1,3 +1,4 @@
+import { audiences, mailKinds } from '@tenbin/messages/fact-values/en';
 import { emailNotWritten } from '@tenbin/messages/refusals/en';
 
 export const mail = {
@@ -8,8 +9,7 @@ export const mail = {
   write: 'Write an e-mail',
   draftKept: 'What you write is kept in this tab until it is sent or you sign out.',
   kind: 'Kind of e-mail',
-  kind_news: 'News',
-  kind_service: 'Service notice',
+  ...mailKinds,
   kind_newsHelp: 'Not sent to users who have turned news off. Each mail has a link to do so.',
   kind_serviceHelp: 'What every user has to know, like maintenance or changed terms. It cannot be turned off.',
   ownersOnly: 'Only owners can send service notices.',
@@ -24,12 +24,7 @@ export const mail = {
   recipientsOf_one: '{{count}} user',
   named: '{{count}} named users',
   named_one: '{{count}} named user',
-  condition_all: 'All users',
-  condition_paid: 'Users with a paid plan',
-  condition_unpaid: 'Users without a paid plan',
-  'condition_bot-setup-not-completed': 'Users who have not set up a bot',
-  'condition_bot-is-running': 'Users with a running bot',
-  'condition_bot-is-not-running': 'Users without a running bot',
+  ...audiences,
   filtered: '{{name}}: {{value}}',
   filter_email: 'E-mail contains',
   filter_id: 'ID or UID',
@@ -50,10 +45,6 @@ export const mail = {
   filter_cameFrom: 'User since',
   filter_cameBefore: 'User before',
   filter_isFlagged: 'Flagged',
-  botStatus_stopped: 'All stopped',
-  'botStatus_running-all': 'All running',
-  'botStatus_running-someone': 'Some running',
-  'botStatus_has-no-bot': 'None',
   yes: 'Yes',
   no: 'No',
   sendAt: 'Send at',

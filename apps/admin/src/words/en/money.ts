@@ -1,4 +1,5 @@
 import { bill, clocks, offer } from '@tenbin/app-kit/words/staff/en';
+import { environments, payments } from '@tenbin/messages/fact-values/en';
 
 export const money = {
   ...clocks,
@@ -18,16 +19,7 @@ export const money = {
   everyResult: 'All results',
   outstanding: 'outstanding',
   unexpected: 'unexpected',
-  typeINITIAL_PURCHASE_FEE: 'Installation',
-  typeSUBSCRIPTION_FEE: 'Monthly fee',
-  typeREFUND: 'Refund',
-  resultPENDING: 'Pending',
-  resultFAILED: 'Failed',
-  resultCOMPLETED: 'Completed',
-  resultPARTIALLY_REFUNDED: 'Refunded in part',
-  resultREFUNDED: 'Refunded',
-  resultREVERSED: 'Reversed',
-  resultREINSTATED: 'Reinstated',
+  ...payments,
   download: 'Download',
   everyType: 'All types',
   expected: 'Expected or not',
@@ -77,8 +69,7 @@ export const money = {
   clientId: 'Client ID',
   secret: 'Secret',
   environment: 'Environment',
-  environment_live: 'Live',
-  environment_sandbox: 'Sandbox',
+  ...environments,
   webhook: 'Events',
   webhookThere: 'PayPal sends its events here',
   webhookMissing: 'Fetched every hour',

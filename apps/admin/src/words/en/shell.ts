@@ -1,3 +1,5 @@
+import { roleNames } from '@tenbin/messages/role-names/en';
+
 /** Around every page: the navigation, and what roles are called. */
 export const shell = {
   overview: 'Overview',
@@ -19,10 +21,7 @@ export const shell = {
   downloads: 'Downloads',
   csv: 'CSV',
   csvExcel: 'CSV for Excel',
-  role_owner: 'Owner',
-  role_manager: 'Manager',
-  role_support: 'Support',
-  role_finance: 'Finance',
+  ...roleNames,
   notAllowed: 'Your role does not include this page',
   notAllowedHelp: 'Your role is “{{role}}”. Ask an owner of the organization to change it if you need this page.',
   toHome: 'Back to the first page',

@@ -1,7 +1,4 @@
-import { factValues } from '@tenbin/app-kit/words/staff/en';
-
 export const users = {
-  ...factValues,
   title: 'Users',
   thisUser: 'User',
   search: 'E-mail',

@@ -1,3 +1,5 @@
+import { logos } from '@tenbin/messages/fact-values/ja';
+
 export const brand = {
   title: 'ブランド',
   published: '公開中のブランド',
@@ -31,9 +33,7 @@ export const brand = {
   nameWrong: '40文字以内で入力してください',
   logos: 'ロゴ',
   logosHelp: 'PNG・JPEG・WebP形式、512KBまで。ファイルを選択するか、画像の上にドロップしてください。',
-  logo_wide: 'ロゴ',
-  logo_wideOnDark: 'ダーク背景用のロゴ',
-  logo_icon: 'アイコン（正方形）',
+  ...logos,
   chooseFile: 'ファイルを選択',
   chooseFileFor: 'ファイルを選択：{{logo}}',
   removeLogo: '導入時の画像に戻す',

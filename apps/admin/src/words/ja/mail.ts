@@ -1,3 +1,4 @@
+import { audiences, mailKinds } from '@tenbin/messages/fact-values/ja';
 import { emailNotWritten } from '@tenbin/messages/refusals/ja';
 
 export const mail = {
@@ -8,8 +9,7 @@ export const mail = {
   write: 'メールを作成',
   draftKept: '入力した内容は、配信するかログアウトするまで、このタブに残ります。',
   kind: 'メールの種類',
-  kind_news: 'お知らせ',
-  kind_service: '重要なお知らせ',
+  ...mailKinds,
   kind_newsHelp: 'お知らせの配信を停止したユーザーには送信されません。メールには配信停止のリンクが付きます。',
   kind_serviceHelp: 'メンテナンスや規約の変更など、すべてのユーザーに必要な連絡です。配信停止の対象になりません。',
   ownersOnly: '重要なお知らせを送信できるのはオーナーのみです。',
@@ -22,12 +22,7 @@ export const mail = {
   recipients: '送信先',
   recipientsOf: '{{count}}件',
   named: '指定したユーザー{{count}}名',
-  condition_all: 'すべてのユーザー',
-  condition_paid: '有料プランのユーザー',
-  condition_unpaid: '有料プランでないユーザー',
-  'condition_bot-setup-not-completed': 'ボットの設定が完了していないユーザー',
-  'condition_bot-is-running': 'ボットが稼働中のユーザー',
-  'condition_bot-is-not-running': 'ボットが稼働していないユーザー',
+  ...audiences,
   filtered: '{{name}}：{{value}}',
   filter_email: 'メールアドレスに含む文字',
   filter_id: 'IDまたはUID',
@@ -48,10 +43,6 @@ export const mail = {
   filter_cameFrom: '登録日時（以降）',
   filter_cameBefore: '登録日時（より前）',
   filter_isFlagged: '目印あり',
-  botStatus_stopped: 'すべて停止中',
-  'botStatus_running-all': 'すべて稼働中',
-  'botStatus_running-someone': '一部稼働中',
-  'botStatus_has-no-bot': 'なし',
   yes: 'はい',
   no: 'いいえ',
   sendAt: '配信日時',

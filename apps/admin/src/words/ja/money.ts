@@ -1,4 +1,5 @@
 import { bill, clocks, offer } from '@tenbin/app-kit/words/staff/ja';
+import { environments, payments } from '@tenbin/messages/fact-values/ja';
 
 export const money = {
   ...clocks,
@@ -18,16 +19,7 @@ export const money = {
   everyResult: 'すべての結果',
   outstanding: '未払い',
   unexpected: '想定外',
-  typeINITIAL_PURCHASE_FEE: '初期導入費用',
-  typeSUBSCRIPTION_FEE: '月額料金',
-  typeREFUND: '返金',
-  resultPENDING: '処理中',
-  resultFAILED: '失敗',
-  resultCOMPLETED: '完了',
-  resultPARTIALLY_REFUNDED: '一部返金済み',
-  resultREFUNDED: '返金済み',
-  resultREVERSED: '取り消し',
-  resultREINSTATED: '取り消し解消',
+  ...payments,
   download: 'ダウンロード',
   everyType: 'すべての種類',
   expected: '想定の内外',
@@ -76,8 +68,7 @@ export const money = {
   clientId: 'クライアントID',
   secret: 'シークレット',
   environment: '環境',
-  environment_live: '本番',
-  environment_sandbox: 'サンドボックス',
+  ...environments,
   webhook: 'イベント',
   webhookThere: 'PayPalから受信しています',
   webhookMissing: '1時間ごとに取得しています',

@@ -1,3 +1,5 @@
+import { roleNames } from '@tenbin/messages/role-names/ja';
+
 /** Around every page: the navigation, and what roles are called. */
 export const shell = {
   overview: '概要',
@@ -19,10 +21,7 @@ export const shell = {
   downloads: 'ダウンロード',
   csv: 'CSV',
   csvExcel: 'CSV（Excel用）',
-  role_owner: 'オーナー',
-  role_manager: 'マネージャー',
-  role_support: 'サポート',
-  role_finance: '経理',
+  ...roleNames,
   notAllowed: 'この画面を表示する権限がありません',
   notAllowedHelp: '現在の役割は「{{role}}」です。必要な場合は、組織のオーナーに役割の変更を依頼してください。',
   toHome: '最初の画面へ戻る',

@@ -1,7 +1,4 @@
-import { factValues } from '@tenbin/app-kit/words/staff/ja';
-
 export const users = {
-  ...factValues,
   title: 'ユーザー',
   thisUser: 'ユーザー',
   search: 'メールアドレス',

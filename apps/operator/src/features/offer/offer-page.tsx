@@ -75,7 +75,7 @@ function PlanRow({ plan }: { readonly plan: Mapped<RouteReply<typeof updateOffer
   const text = useText('platform');
   const errorText = useErrorText();
   const { id } = plan;
-  const name = text(`plan${plan.name}`);
+  const name = text(`plan_${plan.name}`);
   const onSuccess = useSaved();
   const form = useCallForm(updateOfferedPlan, {
     defaults: { monthlyPrice: String(plan.monthlyPrice), pricePerUser: String(plan.pricePerUser), basisPoints: plan.basisPoints },

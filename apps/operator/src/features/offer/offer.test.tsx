@@ -9,7 +9,7 @@ import { platform as en } from '../../words/en/platform.ts';
 afterEach(closePages);
 
 const plan = { _id: idOf(20), name: 'BASIC', monthlyPrice: 50_000, pricePerUser: 300, basisPoints: '1.5', features: [] } as const;
-const saveBasic = `Save: ${en.planBASIC}`;
+const saveBasic = `Save: ${en.plan_BASIC}`;
 
 function serverWith(role: 'operator' | 'observer' = 'operator') {
   const server = serverFor(role);
@@ -26,7 +26,7 @@ test('plans, options and features stand with their prices, and a changed one is 
   await openOperator(server, '/offer');
   await screen.findByText(en.featureFREE_CAMPAIGN);
   await screen.findByText(en.optionTROLL_BOX);
-  const basic = within(await screen.findByLabelText(en.planBASIC));
+  const basic = within(await screen.findByLabelText(en.plan_BASIC));
   const price = basic.getByLabelText(en.monthlyPrice);
   expect(price).toHaveProperty('value', '50000');
   await user.clear(price);
@@ -43,7 +43,7 @@ test('what is no price is not sent', async () => {
   const user = userEvent.setup();
   const server = serverWith();
   await openOperator(server, '/offer');
-  const price = within(await screen.findByLabelText(en.planBASIC)).getByLabelText(en.monthlyPrice);
+  const price = within(await screen.findByLabelText(en.plan_BASIC)).getByLabelText(en.monthlyPrice);
   await user.clear(price);
   await user.type(price, 'much');
   await user.click(screen.getByLabelText(saveBasic));
@@ -53,7 +53,7 @@ test('what is no price is not sent', async () => {
 
 test('an observer saves nothing', async () => {
   await openOperator(serverWith('observer'), '/offer');
-  await screen.findByLabelText(en.planBASIC);
+  await screen.findByLabelText(en.plan_BASIC);
   expect(screen.queryByLabelText(saveBasic)).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test('while it is read the page says so, where it cannot be read too, and what i
   for (const list of lists) waiting.answer(list, () => new Promise<never>(() => {}));
   await openOperator(waiting, '/offer');
   expect(await screen.findByText(en.offer, { selector: 'h1' })).toBeTruthy();
-  expect(screen.queryByLabelText(en.planBASIC)).toBeNull();
+  expect(screen.queryByLabelText(en.plan_BASIC)).toBeNull();
   closePages();
   const failing = serverWith();
   for (const list of lists) failing.answer(list, () => refusal(400, 'invalidInput'));
@@ -74,5 +74,5 @@ test('while it is read the page says so, where it cannot be read too, and what i
   empty.answer(listOfferedPlans, []);
   await openOperator(empty, '/offer');
   expect(await screen.findByText(en.optionTROLL_BOX)).toBeTruthy();
-  expect(screen.queryByLabelText(en.planBASIC)).toBeNull();
+  expect(screen.queryByLabelText(en.plan_BASIC)).toBeNull();
 });

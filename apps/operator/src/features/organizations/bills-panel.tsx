@@ -41,7 +41,7 @@ export function BillsPanel({ organizationId: id }: { readonly organizationId: st
                 {month}
               </PageLink>,
               number ?? unknownFigure,
-              number === null ? moneyText('draft') : moneyText(`status${status}`),
+              number === null ? moneyText('draft') : moneyText(`status_${status}`),
               issuedAt === null ? unknownFigure : formatDay(issuedAt),
               formatYen(total),
             ],

@@ -225,7 +225,7 @@ export function OrganizationForm({ form, isNew, readOnly = false, submit }: Orga
         <SelectField
           label={text('plan')}
           value={form.watch('plan')}
-          options={organizationPlans.map((value) => ({ value, name: text(`plan${value}`) }))}
+          options={organizationPlans.map((value) => ({ value, name: text(`plan_${value}`) }))}
           onChange={(next) => form.setValue('plan', organizationPlans.find((plan) => plan === next) ?? 'BASIC')}
         />
         <Field label={text('ownMonthlyPrice')} help={text('ownPriceHelp')} inputMode="numeric" {...form.field('monthlyPrice')} />

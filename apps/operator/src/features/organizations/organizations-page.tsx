@@ -41,7 +41,7 @@ export function OrganizationsPage() {
                 <PageLink key="name" to="/organizations/$id" params={{ id }}>
                   {name}
                 </PageLink>,
-                text(`plan${plan}`),
+                text(`plan_${plan}`),
                 text(suspendedAt === null ? 'open' : 'suspended'),
                 whole(figures.users),
                 whole(figures.bots),

@@ -217,11 +217,11 @@ test('a bill without a number is a draft, in the list and on its page, and not u
   await openOperator(asked, path);
   const bills = within(await screen.findByRole('table', { name: platform.bills }));
   expect(bills.getAllByRole('row').map((row) => within(row).queryByText(bill.draft) !== null)).toEqual([false, true, false]);
-  expect(bills.getByText(bill.statusPENDING)).toBeTruthy();
+  expect(bills.getByText(bill.status_PENDING)).toBeTruthy();
   closePages();
   await openOperator(asked, `/bills/${draft._id}`);
   expect(await screen.findByText(bill.draft, { selector: 'dd *, dd' })).toBeTruthy();
-  expect(screen.queryByText(bill.statusPENDING)).toBeNull();
+  expect(screen.queryByText(bill.status_PENDING)).toBeNull();
 });
 
 test('who administers an organization stands with their role, and who has not come yet', async () => {

@@ -1,4 +1,5 @@
 import { factNames } from '@tenbin/messages/fact-names/en';
+import { orderTypes } from '@tenbin/messages/fact-values/en';
 
 /** Virtual accounts, and the bots that make markets on their money. */
 export const markets = {
@@ -66,8 +67,7 @@ export const markets = {
   stopBalancingTitle: 'Stop the balancing bot?',
   stopBalancingHelp: 'Cancels its open orders on {{exchange}} and places no new ones.',
   type: 'Type',
-  type_limit: 'Limit',
-  type_market: 'Market',
+  ...orderTypes,
   placeMarketHelp:
     '{{side}} {{amount}} on {{pair}} at the market: at most 5% beyond the price of now, with the money of {{name}}. What it does not fill at once ends.',
   noneNamed: 'No virtual account is named in the address',

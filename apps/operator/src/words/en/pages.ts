@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/en';
 import { causeLabels } from '@tenbin/messages/cause-labels/en';
 import { causes } from '@tenbin/messages/causes/en';
 import { factNames } from '@tenbin/messages/fact-names/en';
+import { factValues } from '@tenbin/messages/fact-values/en';
 import * as refusalTexts from '@tenbin/messages/refusals/en';
 import { refusalWords } from '@tenbin/messages/words';
 import { consistencies } from './consistencies.ts';
@@ -43,6 +44,7 @@ export const pageWords = {
   auth,
   causeLabels,
   factNames,
+  factValues,
   consistencies,
   health,
   machine,

@@ -1,4 +1,5 @@
 import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/en';
+import { organizationPlans } from '@tenbin/messages/fact-values/en';
 import { invalidEmail } from '@tenbin/messages/first-refusals/en';
 
 /** Organizations, their users and bots, and what they are charged. */
@@ -18,10 +19,7 @@ export const platform = {
   wholeNumber: 'Please enter a whole number, 0 or more',
   emailWrong: invalidEmail.text,
   plan: 'Plan',
-  planFREE: 'Free',
-  planBASIC: 'Basic',
-  planPROFESSIONAL: 'Professional',
-  planENTERPRISE: 'Enterprise',
+  ...organizationPlans,
   state: 'State',
   open: 'Active',
   suspended: 'Suspended',

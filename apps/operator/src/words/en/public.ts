@@ -1,4 +1,5 @@
 import { kit } from '@tenbin/app-kit/words/en';
+import { roleNames } from '@tenbin/messages/role-names/en';
 import { ui } from '@tenbin/ui/words/en';
 import { notifications } from '@tenbin/ui/words/notifications/en';
 
@@ -17,12 +18,7 @@ const shell = {
   operators: 'Operators',
   audit: 'Audit log',
   account: 'Account',
-  role_operator: 'Operator',
-  role_observer: 'Observer',
-  role_owner: 'Owner',
-  role_manager: 'Manager',
-  role_support: 'Support',
-  role_finance: 'Finance',
+  ...roleNames,
   forgotPassword: 'Forgot your password?',
 } as const;
 

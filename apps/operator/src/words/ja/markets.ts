@@ -1,4 +1,5 @@
 import { factNames } from '@tenbin/messages/fact-names/ja';
+import { orderTypes } from '@tenbin/messages/fact-values/ja';
 
 /** 仮想口座と、その資金で気配を出すボット。 */
 export const markets = {
@@ -65,8 +66,7 @@ export const markets = {
   stopBalancingTitle: 'バランスボットを停止しますか？',
   stopBalancingHelp: '{{exchange}}の未約定注文を取り消し、新しい注文は出しません。',
   type: '種別',
-  type_limit: '指値',
-  type_market: '成行',
+  ...orderTypes,
   placeMarketHelp:
     '{{pair}}：{{side}} {{amount}}、成行。{{name}}の資金で、現在の価格から最大5%までの範囲で約定させます。すぐに約定しない分は取り消されます。',
   noneNamed: 'URLに仮想口座の指定がありません',

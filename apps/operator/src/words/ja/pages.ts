@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/ja';
 import { causeLabels } from '@tenbin/messages/cause-labels/ja';
 import { causes } from '@tenbin/messages/causes/ja';
 import { factNames } from '@tenbin/messages/fact-names/ja';
+import { factValues } from '@tenbin/messages/fact-values/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
 import { consistencies } from './consistencies.ts';
@@ -43,6 +44,7 @@ export const pageWords = {
   auth,
   causeLabels,
   factNames,
+  factValues,
   consistencies,
   health,
   machine,

@@ -1,4 +1,5 @@
 import { offer, stopAllBots } from '@tenbin/app-kit/words/staff/ja';
+import { organizationPlans } from '@tenbin/messages/fact-values/ja';
 import { invalidEmail } from '@tenbin/messages/first-refusals/ja';
 
 /** Organizations, their users and bots, and what they are charged. */
@@ -18,10 +19,7 @@ export const platform = {
   wholeNumber: '0以上の整数を入力してください',
   emailWrong: invalidEmail.text,
   plan: 'プラン',
-  planFREE: 'フリー',
-  planBASIC: 'ベーシック',
-  planPROFESSIONAL: 'プロフェッショナル',
-  planENTERPRISE: 'エンタープライズ',
+  ...organizationPlans,
   state: '状態',
   open: '有効',
   suspended: '取引停止中',

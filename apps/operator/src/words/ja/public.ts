@@ -1,4 +1,5 @@
 import { kit } from '@tenbin/app-kit/words/ja';
+import { roleNames } from '@tenbin/messages/role-names/ja';
 import { ui } from '@tenbin/ui/words/ja';
 import { notifications } from '@tenbin/ui/words/notifications/ja';
 
@@ -17,12 +18,7 @@ const shell = {
   operators: '運営者',
   audit: '監査ログ',
   account: 'アカウント設定',
-  role_operator: '運営者',
-  role_observer: '閲覧者',
-  role_owner: 'オーナー',
-  role_manager: 'マネージャー',
-  role_support: 'サポート',
-  role_finance: '経理',
+  ...roleNames,
   forgotPassword: 'パスワードをお忘れの方',
 } as const;
 

@@ -21,6 +21,9 @@ interface Changing {
   readonly audit: AuditNote;
 }
 
+/** What may be changed; an offer stays the one that it is. */
+type Terms = Omit<OfferedPlan, 'id' | 'name'> | Omit<OfferedItem, 'id' | 'name'>;
+
 /** @throws {Refusal} `offerNotFound` where there is none of the kind */
 async function change<Item extends OfferedPlan | OfferedItem>(
   id: string,
@@ -35,7 +38,7 @@ async function change<Item extends OfferedPlan | OfferedItem>(
     if (!before) throw new Refusal('offerNotFound', { facts: { id } });
     await update(within);
     const after = (await list(within)).find((one) => one.id === id) ?? before;
-    audit.add(changesOf<OfferedPlan | OfferedItem, OfferedPlan | OfferedItem>(before, after));
+    audit.add(changesOf<Terms, Terms>(before, after));
     await audit.storeIn(within.own);
     return after;
   });

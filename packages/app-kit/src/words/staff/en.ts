@@ -1,3 +1,5 @@
+import { actors, billStatuses } from '@tenbin/messages/fact-values/en';
+
 /** Texts of the pages that everybody has who manages an organization or the platform. */
 export const account = {
   parts: 'Account',
@@ -13,9 +15,7 @@ export const bill = {
   issuedAt: 'Issued',
   status: 'Status',
   draft: 'Draft',
-  statusPENDING: 'Unpaid',
-  statusFAILED: 'Payment failed',
-  statusCOMPLETED: 'Paid',
+  ...billStatuses,
   bill: 'Invoice no. {{number}}',
   billTitle: 'Invoice',
   print: 'Print or save as PDF',
@@ -43,17 +43,8 @@ export const clocks = {
   clocks: 'Days begin and end by the clocks of {{zone}}, and so do the times in the files.',
 } as const;
 
-/** What a fact may be, by its name; part of whichever file tells of acts. */
-export const factValues = {
-  key_known: 'known already',
-  key_stored: 'stored',
-  key_replaced: 'replaced',
-  key_removed: 'removed',
-} as const;
-
 /** The log of who did what. */
 export const audit = {
-  ...factValues,
   title: 'Audit log',
   entries: 'What was done',
   empty: 'Nothing has been recorded yet',
@@ -79,12 +70,7 @@ export const audit = {
   session: 'Session',
   actorId: 'Id of who did it',
   call: 'API',
-  actor_user: 'A user',
-  actor_administrator: 'An administrator',
-  actor_operator: 'An operator',
-  actor_visitor: 'Somebody not signed in',
-  actor_worker: 'The system',
-  actor_commandLine: 'The command line',
+  ...actors,
   factBefore: '{{name}} (before)',
   factAfter: '{{name}} (after)',
 } as const;

@@ -1,3 +1,5 @@
+import { actors, billStatuses } from '@tenbin/messages/fact-values/ja';
+
 /** Texts of the pages that everybody has who manages an organization or the platform. */
 export const account = {
   parts: 'アカウント設定',
@@ -12,9 +14,7 @@ export const bill = {
   issuedAt: '発行日',
   status: '状態',
   draft: '下書き',
-  statusPENDING: '未払い',
-  statusFAILED: '決済失敗',
-  statusCOMPLETED: '支払い済み',
+  ...billStatuses,
   bill: '請求書 No. {{number}}',
   billTitle: '請求書',
   print: '印刷・PDF保存',
@@ -42,17 +42,8 @@ export const clocks = {
   clocks: '期間の日付とファイル内の日時は{{zone}}の時刻です。',
 } as const;
 
-/** What a fact may be, by its name; part of whichever file tells of acts. */
-export const factValues = {
-  key_known: '登録済み',
-  key_stored: '登録',
-  key_replaced: '変更',
-  key_removed: '削除',
-} as const;
-
 /** The log of who did what. */
 export const audit = {
-  ...factValues,
   title: '監査ログ',
   entries: '操作の記録',
   empty: '記録はまだありません',
@@ -78,12 +69,7 @@ export const audit = {
   session: 'セッション',
   actorId: '操作した人のID',
   call: 'API',
-  actor_user: 'ユーザー',
-  actor_administrator: '管理者',
-  actor_operator: '運営者',
-  actor_visitor: '未ログイン',
-  actor_worker: 'システム',
-  actor_commandLine: 'コマンドライン',
+  ...actors,
   factBefore: '{{name}}（変更前）',
   factAfter: '{{name}}（変更後）',
 } as const;
