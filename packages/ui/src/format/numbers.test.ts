@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimals, formatAmount, formatNumber, formatPrice, formatWidth } from './numbers.ts';
 
@@ -15,6 +16,22 @@ test('an amount is never rounded up to more than there is', () => {
   expect(formatAmount('1500')).toBe('1,500');
   expect(formatAmount('-12.50')).toBe('−12.5');
   expect(formatAmount('2', 4, { always: true })).toBe('2.0000');
+});
+
+test('an amount has a minus where what is shown of it is below zero, and zero has none', () => {
+  expect(formatAmount('-0.000000001')).toBe('0');
+  let zeros = 0;
+  const amounts = fc.tuple(fc.nat(2), fc.stringMatching(/^0{0,10}[0-9]{0,3}$/), fc.nat(8), fc.boolean());
+  fc.assert(
+    fc.property(amounts, ([whole, fraction, most, always]) => {
+      const amount = `${whole}${fraction && `.${fraction}`}`;
+      const shown = formatAmount(amount, most, { always });
+      const isZero = Number(shown) === 0;
+      if (isZero && Number(amount) !== 0) zeros += 1;
+      expect(formatAmount(`-${amount}`, most, { always })).toBe(isZero ? shown : `−${shown}`);
+    }),
+  );
+  expect(zeros, 'amounts too small to be shown were among them').toBeGreaterThan(0);
 });
 
 test('a price has as many decimals as its size needs', () => {

@@ -42,7 +42,8 @@ export function formatAmount(amount: string, most = 8, { always = false }: { alw
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
   const cut = always ? fraction.slice(0, most).padEnd(most, '0') : fraction.slice(0, most).replace(/0+$/, '');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${amount.startsWith('-') ? '−' : ''}${grouped}${cut ? `.${cut}` : ''}`;
+  const shown = `${grouped}${cut && `.${cut}`}`;
+  return amount.startsWith('-') && /[1-9]/.test(shown) ? `−${shown}` : shown;
 }
 
 /** An amount of a currency for people: two decimals for dollars, six for everything else, so that amounts line up. */
