@@ -53,8 +53,15 @@ export function EmailPage() {
   return email.data ? <Told email={email.data} /> : <UnreadPage key={id} what={text('email')} read={email} rows={8} />;
 }
 
+/** The code of the mail server's answer; where it gave none, why. */
+function useAnswerText(): (reason: string) => string {
+  const text = useText('mail');
+  return (reason) => (/^\d/.test(reason) ? reason : text(reason === 'EENVELOPE' ? 'notAsked' : 'noAnswer'));
+}
+
 function Told({ email }: { email: Email }) {
   const text = useText('mail');
+  const answerText = useAnswerText();
   const language = useLanguage();
   const { trouble, state } = email;
   return (
@@ -66,12 +73,12 @@ function Told({ email }: { email: Email }) {
         <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
           {trouble && state === 'paused' && (
             <Banner severity="warning" title={text(trouble.reason ? 'pausedTitle' : 'restoredTitle')}>
-              {trouble.reason ? text('pausedHelp', { reason: trouble.reason }) : text('restoredHelp')}
+              {trouble.reason ? text('pausedHelp', { reason: answerText(trouble.reason) }) : text('restoredHelp')}
             </Banner>
           )}
           {trouble?.until && (
             <Banner severity="warning" title={text('restTitle')}>
-              {text('restHelp', { reason: trouble.reason, time: formatDate(trouble.until) })}
+              {text('restHelp', { reason: answerText(trouble.reason), time: formatDate(trouble.until) })}
             </Banner>
           )}
           <Progress email={email} />
@@ -118,11 +125,15 @@ function Progress({ email: { state, recipients, results } }: { email: Email }) {
 
 function Results({ email: { results } }: { email: Email }) {
   const text = useText('mail');
+  const answerText = useAnswerText();
   const leftOut = leftOutReasons.flatMap((reason) => {
     const count = results.leftOut[reason] ?? 0;
     return count > 0 ? [{ key: reason, cells: [text(`why_${reason}`), formatNumber(count, { digits: 0 })] }] : [];
   });
-  const failed = results.failed.map(({ reason, count }) => ({ key: reason, cells: [reason, formatNumber(count, { digits: 0 })] }));
+  const failed = results.failed.map(({ reason, count }) => ({
+    key: reason,
+    cells: [answerText(reason), formatNumber(count, { digits: 0 })],
+  }));
   return (
     <>
       {failed.length > 0 && (

@@ -102,6 +102,8 @@ export const mail = {
   failed: 'Failed',
   failedBy: 'Failed, by reason',
   reason: 'Answer of the mail server',
+  noAnswer: 'None (it could not be reached, or did not answer in time)',
+  notAsked: 'None (nothing can be sent to such an address)',
   number: 'Number',
   why: 'Reason',
   leftOutTitle: 'Not sent, by reason',

@@ -97,6 +97,8 @@ export const mail = {
   failed: '送信失敗',
   failedBy: '送信失敗の内訳',
   reason: 'メールサーバーの応答',
+  noAnswer: 'なし（接続できないか、時間内に応答がありませんでした）',
+  notAsked: 'なし（宛先にできないアドレスです）',
   number: '件数',
   why: '理由',
   leftOutTitle: '送信対象外の内訳',
