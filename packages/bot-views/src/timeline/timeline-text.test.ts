@@ -136,7 +136,22 @@ test.each([
   }
 });
 
-test('a decision that this page or the server does not know is shown by its name', () => {
-  expect(said('somethingNew', { pair: 'not a pair' })).toBe('somethingNew');
-  expect(said('other', { kind: 'somethingNew', pair: 'not a pair' })).toBe('somethingNew');
+test('a decision that this page or the server does not know is told as such', () => {
+  expect(said('somethingNew', { pair: 'not a pair' })).toBe(timeline.other);
+  expect(said('other', { kind: 'somethingNew' })).toBe(timeline.other);
+  expect(timeline.other).toMatch(/^[A-Z][^{}]+\.$/);
+});
+
+test('a cause that this page does not know is told as another one, never by its code', () => {
+  const { text: other, advice } = messageOf('other', 'en');
+  expect(said('stopped', { cancelled: 1, filledMeanwhile: 0, reason: 'somethingNew' })).toBe(
+    `Stopped. Orders cancelled: 1; fills meanwhile: 0. ${other}`,
+  );
+  expect(said('startRefused', { code: 'somethingNew', facts: {} })).toBe(`The bot could not be started. ${other} ${advice}`);
+});
+
+test('a pause of a slot says how many orders failed, whether they were refused or cancelled at once', () => {
+  const facts = { pair: 'BTC/USDT', side: 'sell', times: 3, until: '2026-01-01T12:00:00Z' };
+  for (const reason of ['priceOutOfRange', 'other'] as const)
+    expect(said('slotPaused', { ...everything, ...facts, reason })).toContain('after 3 failed orders in a row');
 });

@@ -35,12 +35,11 @@ const happenings = ['adopted', 'cancelled', 'filled', 'fillsMissed', 'unknown'] 
 const isBecause = (name: unknown): name is keyof typeof causeOf => typeof name === 'string' && name in causeOf;
 
 /**
- * One decision of a bot as a sentence. A kind that the server does not know, or that this page is too old for, is shown by
- * its name: nothing is hidden.
+ * One decision of a bot as a sentence. A kind that the server does not know, or that this page is too old for, is told as
+ * such: nothing is hidden. So is a cause that is not known here, as another one.
  */
 export function timelineText(kind: string, given: Facts, words: TimelineWords): string {
-  if (kind === 'other') return words.text('other', { kind: String(given.kind) });
-  if (!words.isKnown(kind)) return words.text('other', { kind });
+  if (!words.isKnown(kind)) return words.text('other');
   const facts = { ...(given.facts as Facts | undefined), ...given };
   const name = sentenceOf(kind, facts);
   const shown = { ...plainFacts(facts), ...figures(facts) };
@@ -107,8 +106,8 @@ function causesOf(kind: Kind, facts: Facts, { cause, space }: TimelineWords): Sh
   const plain: Facts = { ...facts, ...plainFacts(facts) };
   const said = (code: unknown): string => {
     if (typeof code !== 'string') return '';
-    const found = cause(code);
-    if (found === null) return code;
+    const found = cause(code) ?? cause('other');
+    if (found === null) return '';
     const { text, advice } = found;
     if (!canFill(text + advice, plain)) return '';
     return fill(advised.includes(kind) ? text + space + advice : text, plain);

@@ -21,6 +21,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openOperator, self, serverFor } from '../../testing/open-operator.ts';
 import { platformBot as running } from '../../testing/platform-bot.ts';
+import { botPageWords } from '../../words/en/bots.ts';
 import { platform as en } from '../../words/en/platform.ts';
 
 afterEach(closePages);
@@ -155,7 +156,7 @@ test('a bot of the platform’s leads to its virtual account and its quotes, and
   );
   expect(screen.getByText('The exchange refuses the key. Enter another one.')).toBeTruthy();
   expect(await screen.findByText(/Level 2 of the sells on BTC\/USDT is left out for now/)).toBeTruthy();
-  expect(screen.getByText('ofAnotherVersion')).toBeTruthy();
+  expect(screen.getByText(botPageWords.timeline.other)).toBeTruthy();
   expect(screen.queryByText('Balances')).toBeNull();
 });
 

@@ -29,7 +29,7 @@ export const timeline = {
   tradeCovered:
     'A trade of the {{side}} on {{pair}} came late: {{amount}} {{base}} at {{price}}. It is in the bot’s ledger already, by the order’s totals.',
   refused: 'The exchange refused the {{side}} on {{pair}}. {{reason}}',
-  slotPaused: 'The {{side}} on {{pair}} is paused until {{until}}, after {{times}} refusals in a row. {{reason}}',
+  slotPaused: 'The {{side}} on {{pair}} is paused until {{until}}, after {{times}} failed orders in a row. {{reason}}',
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',
   severalMatch:
     'More than one order at the exchange could be the {{side}} on {{pair}} ({{amount}} {{base}} at {{price}}). The bot does not guess. Cancel those that you do not need at the exchange.',
@@ -75,7 +75,7 @@ export const timeline = {
     'Stopped without the confirmation of the exchange. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}; not confirmed: {{unconfirmed}}. {{reason}}',
   stopped: 'Stopped. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}. {{reason}}',
   failed: 'The bot stopped because of an internal error, recorded as {{reference}}.',
-  other: '{{kind}}',
+  other: 'An entry that this version cannot show.',
   buy: 'buy',
   sell: 'sell',
   sideAtLevel: '{{side}} (level {{number}})',

@@ -27,7 +27,7 @@ export const timeline = {
   tradeCovered:
     '{{pair}}の{{side}}注文の約定（{{amount}} {{base}} @ {{price}}）が遅れて届きました。注文全体の約定合計としてすでに記帳済みです。',
   refused: '取引所が{{pair}}の{{side}}注文を受け付けませんでした。{{reason}}',
-  slotPaused: '{{pair}}の{{side}}注文を{{until}}まで見合わせます（連続{{times}}回）。{{reason}}',
+  slotPaused: '{{pair}}の{{side}}注文を{{until}}まで見合わせます（発注が連続{{times}}回失敗）。{{reason}}',
   adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
   severalMatch:
     '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）にあたる可能性のある注文が取引所に複数あります。推測では扱いません。不要な注文を取引所の画面で取り消してください。',
@@ -71,7 +71,7 @@ export const timeline = {
     '取引所の確認を待たずに停止しました。取り消した注文{{cancelled}}件、その間の約定{{filledMeanwhile}}件、未確認の注文{{unconfirmed}}件。{{reason}}',
   stopped: '停止しました。取り消した注文{{cancelled}}件、その間の約定{{filledMeanwhile}}件。{{reason}}',
   failed: '内部エラーのため停止しました。記録番号：{{reference}}',
-  other: '{{kind}}',
+  other: 'このバージョンでは表示できない記録です。',
   buy: '買い',
   sell: '売り',
   sideAtLevel: '{{side}}（{{number}}段目）',
