@@ -63,8 +63,8 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
   return turn.end();
 }
 
-/** What the exchange told is taken in, and nothing follows from it: nothing is wanted, placed or cancelled, and no phase ends. */
-export function takeIn(state: BotState, events: readonly BotEvent[], view: View): Decision {
+/** Applies what the exchange reported, and nothing follows from it: nothing is wanted, placed or cancelled, and no phase ends. */
+export function applyEvents(state: BotState, events: readonly BotEvent[], view: View): Decision {
   const turn = new DecisionBuilder(state, view);
   turnDay(turn);
   for (const event of events) applyEvent(turn, event);
