@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAuditor } from './audit/auditor.ts';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
 import { courseTimes, createCourseResults } from './bot-courses/course-results.ts';
-import { ensureCourses } from './bot-courses/usual-courses.ts';
+import { ensureCourses } from './bot-courses/default-courses.ts';
 import { buildApp } from './build-app.ts';
 import { createCandleService } from './candles/candle-service.ts';
 import { clearCandles, clearTimes } from './candles/clear-candles.ts';

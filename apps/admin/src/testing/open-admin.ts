@@ -44,7 +44,7 @@ export const organization: OwnOrganization = {
     { _id: idOf(51), name: 'OKX' },
   ],
   courses: [],
-  usualCourses: [{ type: 'basic', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
+  defaultCourses: [{ type: 'basic', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 }],
 };
 
 /** A server at which an administrator of this role is signed in, and nothing happens. */

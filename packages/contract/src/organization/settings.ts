@@ -44,7 +44,7 @@ export const OwnOrganization = z.extend(Organization, {
   /** With what the organization itself wrote; empty where the product's words are shown. */
   courses: z.array(z.extend(BotCourse, { ownTitle: Own, ownDescription: Own })),
   /** With what each course may begin that is not offered yet. */
-  usualCourses: z.array(z.object({ type: CourseType, pairs: z.array(z.string()), delta: z.number() })),
+  defaultCourses: z.array(z.object({ type: CourseType, pairs: z.array(z.string()), delta: z.number() })),
 });
 
 export type OwnOrganization = z.infer<typeof OwnOrganization>;

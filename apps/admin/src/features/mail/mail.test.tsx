@@ -51,7 +51,7 @@ const organization: OwnOrganization = {
   requireTwoFactor: false,
   exchangeChoices: [],
   courses: [],
-  usualCourses: [],
+  defaultCourses: [],
 };
 const email: Broadcast = {
   _id: idOf(7),

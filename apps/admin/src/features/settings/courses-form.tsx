@@ -26,7 +26,7 @@ const valuesOf = (settings: Settings) =>
   Object.fromEntries(
     courseTypes.flatMap((type) => {
       const course = courseIn(settings, type);
-      const begun = course ?? settings.usualCourses.find((usual) => usual.type === type);
+      const begun = course ?? settings.defaultCourses.find((one) => one.type === type);
       return [
         [`${type}_offered`, course !== undefined],
         [`${type}_titleJa`, course?.ownTitle.ja ?? ''],

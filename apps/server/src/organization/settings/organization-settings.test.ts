@@ -64,7 +64,7 @@ test('two owners who change different courses and help pages at once lose nothin
     courses: [{ type: 'basic', ownTitle: { ja: '', en: 'Calm' } }, { type: 'challenge' }],
     helpPages: { orderWidth: { en: 'Wide' }, whatIsBp: { ja: '後', en: 'After' } },
   });
-  expect(body.usualCourses.map(({ type }: { type: string }) => type)).toEqual(['basic', 'balance', 'challenge']);
+  expect(body.defaultCourses.map(({ type }: { type: string }) => type)).toEqual(['basic', 'balance', 'challenge']);
   const gone = await put({ changedCourses: { basic: null }, changedHelpPages: { whatIsBp: null } });
   expect(gone.body).toMatchObject({ courses: [{ type: 'challenge' }], helpPages: { orderWidth: { en: 'Wide' } } });
   expect(gone.body.helpPages).not.toHaveProperty('whatIsBp');

@@ -5,7 +5,7 @@ import type { BotCourse, Organization } from '@tenbin/db';
 import { deltaOf, requireStrategy } from '@tenbin/strategy';
 import { changesOf } from '../../audit/changes-of.ts';
 import { courseReplies } from '../../bot-courses/course-replies.ts';
-import { usualCourses } from '../../bot-courses/usual-courses.ts';
+import { defaultCourses } from '../../bot-courses/default-courses.ts';
 import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { organizationReplyOf } from '../../organizations/reply.ts';
@@ -146,7 +146,7 @@ async function replyOf(organization: Organization, { actor, deps, caller }: Aski
       const { title = nothing, description = nothing } = stored.find(({ id }) => id === course._id) ?? {};
       return { ...course, ownTitle: { ...title }, ownDescription: { ...description } };
     }),
-    usualCourses: usualCourses(deps.tenancy.brandOf(organization)).map(({ type, strategy }) => ({
+    defaultCourses: defaultCourses(deps.tenancy.brandOf(organization)).map(({ type, strategy }) => ({
       type,
       pairs: [...strategy.pairs],
       delta: deltaOf(strategy),
