@@ -4,10 +4,10 @@ import { type BookRecord, parseBooks } from '@tenbin/backtest';
 import { DomainError } from '@tenbin/market';
 
 /** Bytes of one recording, unpacked: it is held in memory. */
-export const mostBytes = 1 << 30;
+export const maxBytes = 1 << 30;
 
 /** Reads recorded books, a record at a time. @throws {DomainError} `booksTooLarge`, `booksNotUnpacked`, `bookLineInvalid` */
-export function readBooks(path: string, most = mostBytes): Iterable<BookRecord> {
+export function readBooks(path: string, most = maxBytes): Iterable<BookRecord> {
   const tooLarge = () => new DomainError('booksTooLarge', { path, most });
   if (statSync(path).size > most) throw tooLarge();
   const bytes = readFileSync(path);

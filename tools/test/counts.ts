@@ -102,7 +102,7 @@ export function countsOfPlaywright(report: unknown): Counts {
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
 
 /** What was expected of what, before the stack and the log of the tries. */
-const mostOfMessage = 400;
+const maxMessageLength = 400;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, 'g');
 
 /** One line: what failed, and the beginning of its message. */
@@ -110,7 +110,7 @@ export function lineOf(what: string, message = ''): string {
   const lines = message.replaceAll(colours, '').split('\n');
   const end = lines.findIndex((line) => /^\s*(at |Call log)/.test(line));
   const told = (end < 0 ? lines : lines.slice(0, end)).map((line) => line.trim()).filter((line) => line !== '');
-  return [what, told.join(' ').slice(0, mostOfMessage)].filter((part) => part !== '').join(': ');
+  return [what, told.join(' ').slice(0, maxMessageLength)].filter((part) => part !== '').join(': ');
 }
 
 const testLine = (file = '', name: string, message?: string): string =>
@@ -123,7 +123,7 @@ const testLine = (file = '', name: string, message?: string): string =>
 export function outsideOfTests(complaint: string): string {
   const lines = complaint.replaceAll(colours, '').split('\n');
   const start = lines.findIndex((line) => /^⎯+ (Unhandled|Uncaught) \w+ ⎯+$/.test(line) && !line.includes('Errors'));
-  if (start < 0) return complaint.slice(-mostOfMessage);
+  if (start < 0) return complaint.slice(-maxMessageLength);
   const error = lines.slice(start + 1);
   const message = error.slice(
     0,

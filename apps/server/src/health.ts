@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import { noSniffing } from './security-headers.ts';
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** So long an answer of the database serves everybody who asks. */
 const rememberMs = 1_000;
 
@@ -34,7 +34,7 @@ export function registerHealth(
           (bytes) => bytes > auditMegabytes * 1_000_000,
           () => false,
         ),
-        pause(clock, patienceMs, { unref: true }).then(() => false),
+        pause(clock, timeoutMs, { unref: true }).then(() => false),
       ]);
       measured = { at: clock.elapsedMs(), isLarge };
     }
@@ -59,5 +59,5 @@ const answers = ({ database, clock }: Needs): Promise<boolean> =>
       () => true,
       () => false,
     ),
-    pause(clock, patienceMs, { unref: true }).then(() => false),
+    pause(clock, timeoutMs, { unref: true }).then(() => false),
   ]);

@@ -53,9 +53,9 @@ export {
   checkNewPassword,
   checkPassword,
   maxPasswordLength,
+  minPasswordLength,
   type PasswordRule,
   passwordRules,
-  shortestPassword,
 } from './password.ts';
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from './payment.ts';
 export { type ReferralState, referralStates, type ShownReferralState, shownReferralStates } from './referral-state.ts';

@@ -1,6 +1,6 @@
 import { accepted, type Result, refused } from './refusal.ts';
 
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 export const maxPasswordLength = 49;
 
 /** What a password must have, in the order in which a form ticks it off. */
@@ -10,7 +10,7 @@ export type PasswordRule = (typeof passwordRules)[number];
 const holds: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
   length: (password) => {
     const characters = [...password].length;
-    return characters >= shortestPassword && characters <= maxPasswordLength;
+    return characters >= minPasswordLength && characters <= maxPasswordLength;
   },
   upperCase: (password) => /[A-Z]/.test(password),
   lowerCase: (password) => /[a-z]/.test(password),

@@ -9,7 +9,7 @@ import { Listeners } from './listeners.ts';
 import { readBook } from './read-book.ts';
 
 /** Longer than this nobody waits until an exchange has confirmed the end of a subscription. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 interface HubParts {
   readonly runtime: Pick<Runtime, 'now' | 'elapsedMs' | 'after' | 'random'>;
@@ -66,8 +66,8 @@ export class BookHub {
 
   #leave(pair: PairName, { ended }: Followed): void {
     const over = new AbortController();
-    const patience = pause(this.#parts.runtime, patienceMs, { signal: over.signal, unref: true });
-    const left = Promise.race([ended, patience]).then(() => {
+    const timeout = pause(this.#parts.runtime, timeoutMs, { signal: over.signal, unref: true });
+    const left = Promise.race([ended, timeout]).then(() => {
       over.abort();
       if (this.#leaving.get(pair) === left) this.#leaving.delete(pair);
     });

@@ -4,7 +4,7 @@ import type { WaitLimit } from './leaky-lane.ts';
 import type { TurnRule } from './next-turns.ts';
 
 /** An order waits so long for its turn at most: what is placed later may not be wanted any more. */
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 /** Orders sent apart may arrive nearer to one another. */
 const jitterMs = 500;
 /** What an exchange grants for longer than this is spread over it, so that no account stands still for the rest of a day. */
@@ -51,7 +51,7 @@ export class OrderLane {
     const now = this.#runtime.elapsedMs();
     const free = rules.map(({ most, windowMs }) => (this.#turns.at(-most) ?? Number.NEGATIVE_INFINITY) + windowMs + jitterMs);
     const turn = Math.max(now, this.#turns.at(-1) ?? now, ...free);
-    if (turn - now > patienceMs) throw new OrdersSpent(Math.ceil(turn - now));
+    if (turn - now > maxWaitMs) throw new OrdersSpent(Math.ceil(turn - now));
     this.#take(turn, Math.max(...rules.map(({ most }) => most)));
     if (turn > now) await pause(this.#runtime, turn - now, limit);
   }

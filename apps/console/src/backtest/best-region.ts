@@ -19,7 +19,7 @@ export const isArtefact = ({ path, cautious, sharedCandleShare }: WidthPoint): b
   sharedCandleShare > maxShared || (path > 0 && cautious < path / 2);
 
 /** Fewer fills, counted cautiously, are an accident more than a width's merit. */
-const leastFills = 30;
+const minFills = 30;
 /** A region's widest width over its narrowest: what shows in a narrower one is a spike, which the next weeks need not hit. */
 const leastBreadth = 1.15;
 
@@ -43,7 +43,7 @@ export function bestRegion(points: readonly WidthPoint[]): Region | null {
 const profitAt = (points: readonly WidthPoint[], index: number): number => points[index]?.cautious ?? 0;
 
 const isSound = (point: WidthPoint | undefined, least: number): point is WidthPoint =>
-  point !== undefined && !isArtefact(point) && point.fills >= leastFills && point.cautious > 0 && point.cautious >= least;
+  point !== undefined && !isArtefact(point) && point.fills >= minFills && point.cautious > 0 && point.cautious >= least;
 
 function regionAround(points: readonly WidthPoint[], at: number): Region | null {
   const best = points[at];

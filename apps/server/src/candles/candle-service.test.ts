@@ -76,7 +76,7 @@ beforeEach(() => {
   service = open();
 });
 
-function open(patienceMs = 600_000, freshForMs = 0): CandleService {
+function open(timeoutMs = 600_000, freshForMs = 0): CandleService {
   const unused = (): never => {
     throw new Error('nobody asks for this');
   };
@@ -93,7 +93,7 @@ function open(patienceMs = 600_000, freshForMs = 0): CandleService {
     exchanges: createExchangeAccess({ connect, clock: systemRuntime() }),
     clock: { ...systemRuntime(), now: () => new Date(market.now) },
     log: { info: write, warn: write, error: write },
-    patienceMs,
+    timeoutMs,
     freshForMs,
   });
 }

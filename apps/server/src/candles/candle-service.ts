@@ -50,7 +50,7 @@ export interface CandleServiceOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** How long a caller waits for what is not stored yet. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** How long the newest candles of a day that is not over serve everybody. */
   readonly freshForMs?: number;
 }
@@ -73,7 +73,7 @@ export function createCandleService({
   exchanges,
   clock,
   log,
-  patienceMs = 15_000,
+  timeoutMs = 15_000,
   freshForMs = 3_000,
 }: CandleServiceOptions): CandleService {
   const past = new PastDays(store);
@@ -108,7 +108,7 @@ export function createCandleService({
     const known = new Set(stored.map(({ day }) => day));
     const missing = days.filter((day) => !known.has(day));
     const filling = past.fill(series, missing, { asker, readPage });
-    const isFilled = await within({ clock, ms: patienceMs }, filling, (error) =>
+    const isFilled = await endsWithin({ clock, ms: timeoutMs }, filling, (error) =>
       log.warn({ exchange: exchange.name, pair: series.pair, err: error }, 'candles.fetch_failed'),
     );
     const found = await store.loadDays(series, { first, last });
@@ -161,12 +161,12 @@ export function createCandleService({
 }
 
 /** @returns false when the time was over first; a later failure then goes to `onLateFailure` */
-async function within(
+async function endsWithin(
   { clock, ms }: { readonly clock: Clock; readonly ms: number },
   work: Promise<void>,
   onLateFailure: (error: unknown) => void,
 ): Promise<boolean> {
-  const patience = new AbortController();
+  const timer = new AbortController();
   let isLate = false;
   const outcome = work.then(
     () => true,
@@ -176,11 +176,11 @@ async function within(
       return false;
     },
   );
-  const timeUp = pause(clock, ms, { signal: patience.signal, unref: true }).then(() => false);
+  const timeUp = pause(clock, ms, { signal: timer.signal, unref: true }).then(() => false);
   try {
     return await Promise.race([outcome, timeUp]);
   } finally {
     isLate = true;
-    patience.abort();
+    timer.abort();
   }
 }

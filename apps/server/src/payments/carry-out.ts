@@ -65,7 +65,7 @@ async function isLetGo(
   return stopReasons.length === 0;
 }
 
-interface Told {
+interface Outcome {
   readonly change: Change;
   /** Bots that ran, or were wanted to. */
   readonly stopped: number;
@@ -77,13 +77,13 @@ interface Told {
   readonly heldBack: HeldBack | null;
 }
 
-async function notify(within: OrganizationDatabase, user: User | null, { mail, ...told }: Told & { mail: Mailer }): Promise<void> {
-  if (user) for (const about of mailsOf(told)) await mail(within, user, about);
+async function notify(within: OrganizationDatabase, user: User | null, { mail, ...outcome }: Outcome & { mail: Mailer }): Promise<void> {
+  if (user) for (const about of mailsOf(outcome)) await mail(within, user, about);
 }
 
 type About = Parameters<Mailer>[2];
 
-function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, wasHeld, mayStart, isFree, heldBack }: Told): About[] {
+function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, wasHeld, mayStart, isFree, heldBack }: Outcome): About[] {
   const { plan, status } = after;
   const { name: planName, monthlyPrice } = plan;
   const amount: number = monthlyPrice;

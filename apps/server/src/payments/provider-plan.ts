@@ -30,15 +30,15 @@ export async function makeProviderPlan(
   return client.createPlan({ requestId: `plan-${plan.id}`, productId, plan });
 }
 
-type Told = Pick<Seller, 'organization' | 'account' | 'client' | 'deps'>;
+type WebhookOwner = Pick<Seller, 'organization' | 'account' | 'client' | 'deps'>;
 
 /** Without one the provider is asked for its events: where it takes no such address, that is how they come. */
-export async function ensureWebhook(told: Told): Promise<void> {
-  if (told.account.webhookId === null) await renewWebhook(told);
+export async function ensureWebhook(owner: WebhookOwner): Promise<void> {
+  if (owner.account.webhookId === null) await renewWebhook(owner);
 }
 
 /** What it signs is genuine by the id that it has there now: one that was removed, or made anew by hand, has another. */
-export async function renewWebhook({ organization, account, client, deps }: Told): Promise<void> {
+export async function renewWebhook({ organization, account, client, deps }: WebhookOwner): Promise<void> {
   const { organizationId } = organization;
   try {
     const id = await client.ensureWebhook(deps.paypal.webhookUrlOf(organizationId));

@@ -16,12 +16,12 @@ export function LookFrame({ src, title, look, width, height }: LookFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage({ kind: 'look', look } satisfies LookMessage, location.origin);
-    const hear = ({ origin, source, data }: MessageEvent<LookMessage>) => {
+    const onMessage = ({ origin, source, data }: MessageEvent<LookMessage>) => {
       if (origin === location.origin && source === frame.current?.contentWindow && data.kind === 'lookWanted') show();
     };
     show();
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, [look]);
   return (
     <iframe ref={frame} src={src} title={title} width={width} height={height} style={{ display: 'block', border: 0, margin: 'auto' }} />

@@ -15,18 +15,18 @@ export interface Look {
 export type LookMessage = { readonly kind: 'lookWanted' } | { readonly kind: 'look'; readonly look: Look };
 
 /** What the page around this one asks for; null where this is no draft's, or stands by itself. */
-export function useLookAskedFor({ draft, basePath, words }: App): Pick<Look, 'brand' | 'mode'> | null {
+export function useRequestedLook({ draft, basePath, words }: App): Pick<Look, 'brand' | 'mode'> | null {
   const [look, setLook] = useState<Look | null>(null);
   useEffect(() => {
     if (draft === null || !isFramed()) return;
-    const hear = ({ origin, source, data }: MessageEvent<LookMessage>) => {
+    const onMessage = ({ origin, source, data }: MessageEvent<LookMessage>) => {
       if (origin !== location.origin || source !== parent || data.kind !== 'look') return;
       setLook({ ...data.look, brand: linkedBelow(basePath, data.look.brand) });
       void words.i18n.changeLanguage(data.look.language);
     };
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
     parent.postMessage({ kind: 'lookWanted' } satisfies LookMessage, location.origin);
-    return () => removeEventListener('message', hear);
+    return () => removeEventListener('message', onMessage);
   }, [draft, basePath, words]);
   return look;
 }

@@ -5,8 +5,8 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { followSession } from '../session/follow-session.ts';
 import { AppContext } from './app-context.tsx';
+import { Branded } from './branded.tsx';
 import type { App } from './create-app.ts';
-import { Dressed } from './dressed.tsx';
 import { fetchInstallation } from './installation.ts';
 
 /** Finds out whose page this is, and draws it. */
@@ -21,7 +21,7 @@ export async function startSurface(page: HTMLElement, app: App, router: AnyRoute
     root.render(
       <StrictMode>
         <AppContext value={app}>
-          <Dressed installation={installation}>
+          <Branded installation={installation}>
             <WordsProvider words={app.words}>
               <QueryClientProvider client={app.queries}>
                 <Suspense>
@@ -29,7 +29,7 @@ export async function startSurface(page: HTMLElement, app: App, router: AnyRoute
                 </Suspense>
               </QueryClientProvider>
             </WordsProvider>
-          </Dressed>
+          </Branded>
         </AppContext>
       </StrictMode>,
     );

@@ -219,10 +219,10 @@ export function paymentRepository(context: TenantContext): Payments {
   }
 
   return {
-    async record(told) {
-      if (told.length === 0) return [];
+    async record(payments) {
+      if (payments.length === 0) return [];
       const recordedAt = clock.now();
-      const facts = await attributed(told);
+      const facts = await attributed(payments);
       const rows = facts.map((fact) => ({ organizationId, factKey: factKey(fact), recordedAt, ...fact }));
       const added = await sql
         .insert(paymentRecords)

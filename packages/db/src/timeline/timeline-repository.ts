@@ -10,7 +10,7 @@ import type { StoredTimelineEntry, Timeline, TimelineLine, TimelineSearch } from
 
 /** A text is looked for in so many entries at most: the embedded database knows no end of a statement that takes long. */
 const maxSearched = 10_000;
-const patienceMs = 3_000;
+const statementTimeoutMs = 3_000;
 
 const { organizationId: _organization, number: _number, foldKey: _key, place: _place, ...columns } = getTableColumns(timelineEntries);
 const newestFirst = desc(timelineEntries.number);
@@ -114,7 +114,7 @@ function linesOf(entries: readonly (StoredTimelineEntry & { readonly place: numb
 async function patiently<T>(context: TenantContext, search: (sql: Sql) => Promise<T>): Promise<T> {
   try {
     return await context.transaction(async ({ run, sql }) => {
-      await run(`set local statement_timeout = ${patienceMs}`, [], 'array');
+      await run(`set local statement_timeout = ${statementTimeoutMs}`, [], 'array');
       return search(sql);
     });
   } catch (error) {

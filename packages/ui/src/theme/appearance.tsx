@@ -35,16 +35,16 @@ interface AppearanceProviderProps {
   readonly asked?: Mode;
 }
 
-/** Dresses everything below in the brand's colours, light or dark. */
+/** Shows everything below in the brand's colours, light or dark. */
 export function AppearanceProvider({ brand, children, remembers = true, asked }: AppearanceProviderProps) {
   const dark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const [choice, setChoice] = useState<ModeChoice>(() => readChoice(modeKey, ['light', 'dark', 'system'], 'system'));
   const [gain, setGain] = useState<GainColour>(() => readChoice(gainKey, ['green', 'red'], 'green'));
   const [money, setMoney] = useState<MoneyChoice>(() => readChoice(moneyKey, ['USD', 'JPY'], 'USD'));
   const mode: Mode = asked ?? (choice === 'system' ? (dark ? 'dark' : 'light') : choice);
-  // All that is shown is dressed anew, which takes a slow machine a while: the switch that was pressed shows it before.
-  const [dressMode, dressGain] = [useDeferredValue(mode), useDeferredValue(gain)];
-  const theme = useMemo(() => makeTheme(brand.theme[dressMode], { mode: dressMode, gain: dressGain }), [brand, dressMode, dressGain]);
+  // All that is shown is styled anew, which takes a slow machine a while: the switch that was pressed shows it before.
+  const [themeMode, themeGain] = [useDeferredValue(mode), useDeferredValue(gain)];
+  const theme = useMemo(() => makeTheme(brand.theme[themeMode], { mode: themeMode, gain: themeGain }), [brand, themeMode, themeGain]);
   const appearance = useMemo<Appearance>(() => {
     const keep = (key: string, value: string) => remembers && localStorage.setItem(key, value);
     return {

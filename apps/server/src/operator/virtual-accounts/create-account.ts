@@ -11,7 +11,7 @@ import { implementOnce } from '../../route/implement-once.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { findPlatformExchange } from './find-account.ts';
 import { accountReply } from './reply.ts';
-import { tell } from './run-virtual-bot.ts';
+import { announceBot } from './run-virtual-bot.ts';
 
 /** What a key that was handed over leads to, as it was found good. */
 interface FoundKey {
@@ -57,7 +57,7 @@ export const handleCreateVirtualAccount = implementOnce(createVirtualAccount, {
       strategy: { kind: 'byHand', pairs: [] },
       postOnly: false,
     });
-    tell(within, await within.bots.setActive(null, hand.id, { active: true, by, at: deps.clock.now() }), deps);
+    announceBot(within, await within.bots.setActive(null, hand.id, { active: true, by, at: deps.clock.now() }), deps);
     audit.add({ virtualAccountId: account.id, exchangeName: exchange.name, name: account.name });
     return accountReply(within, account, { exchangeName: exchange.name });
   },

@@ -13,7 +13,7 @@ import { implementOnce } from '../../route/implement-once.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { requireAccount } from './find-account.ts';
 import { accountReply } from './reply.ts';
-import { requireHand, tell } from './run-virtual-bot.ts';
+import { announceBot, requireHand } from './run-virtual-bot.ts';
 
 const handleIncrease = implementOnce(increaseVirtualBalance, {
   async act(within, { body, deps, audit, actor }) {
@@ -24,7 +24,7 @@ const handleIncrease = implementOnce(increaseVirtualBalance, {
     await within.virtualAccounts.change(account.exchangeAccountId, [account.id], { by: actor.operatorId, reason }, (books) =>
       give(books, account.id, { currency, amount }),
     );
-    tell(within, await requireHand(within, account), deps);
+    announceBot(within, await requireHand(within, account), deps);
     const changed = await within.virtualAccounts.findById(account.id);
     return accountReply(within, changed ?? account, { exchangeName: exchange.name });
   },
@@ -40,7 +40,7 @@ const handleTransfer = implementOnce(transferVirtualBalance, {
     await within.virtualAccounts.change(from.exchangeAccountId, [from.id, to.id], { by: actor.operatorId, reason }, (books) =>
       transfer(books, { from: from.id, to: to.id }, { currency, amount }),
     );
-    tell(within, await requireHand(within, from), deps);
+    announceBot(within, await requireHand(within, from), deps);
     const reply = async (account: typeof from) =>
       accountReply(within, (await within.virtualAccounts.findById(account.id)) ?? account, { exchangeName: exchange.name });
     return { from: await reply(from), to: await reply(to) };
@@ -58,7 +58,7 @@ const handleReverse = implementOnce(reverseMovement, {
     const ids = [account.id, ...(movement.counterpartId === null ? [] : [movement.counterpartId])];
     const changing = { by: actor.operatorId, reason: body.reason, reverses: movement.number };
     await within.virtualAccounts.change(account.exchangeAccountId, ids, changing, (books) => reverse(books, movement));
-    tell(within, await requireHand(within, account), deps);
+    announceBot(within, await requireHand(within, account), deps);
     return { success: true };
   },
 });
@@ -69,7 +69,7 @@ const handleFreeze = implementOnce(freezeVirtualAccount, {
     audit.add({ virtualAccountId: account.id, frozen: body.frozen });
     audit.because(body.reason);
     await changeLedger(within, account, actor.operatorId, (ledger) => freezeLedger(ledger, body.frozen));
-    tell(within, await requireHand(within, account), deps);
+    announceBot(within, await requireHand(within, account), deps);
     const changed = await within.virtualAccounts.findById(account.id);
     return accountReply(within, changed ?? account, { exchangeName: exchange.name });
   },
@@ -87,7 +87,7 @@ const handleDelete = implementOnce(deleteVirtualAccount, {
     await within.bots.deleteOfSubAccount(account.id);
     await changeLedger(within, account, actor.operatorId, closeLedger);
     const [hand] = bots.filter(({ strategy }) => isByHand(strategy));
-    if (hand) tell(within, hand, deps);
+    if (hand) announceBot(within, hand, deps);
     return { success: true };
   },
 });

@@ -11,7 +11,7 @@ import { implementOnce } from '../../route/implement-once.ts';
 import { invalidField, Refusal } from '../../route/refusal.ts';
 import { findPlatformExchange, requireAccount } from './find-account.ts';
 import { askedReply } from './reply.ts';
-import { requireHand, tell } from './run-virtual-bot.ts';
+import { announceBot, requireHand } from './run-virtual-bot.ts';
 
 /** More than a virtual account has open on a pair. */
 const maxOwnOrders = 1_000;
@@ -29,7 +29,7 @@ const handleCreateOrder = implementOnce(createVirtualOrder, {
     const asked = { virtualAccountId: account.id, botId: hand.id, pair, side, price, amount, ...fee };
     const order = await within.virtualAccounts.askOrder({ ...asked, isMarket: type === 'market', by: actor.operatorId });
     audit.add({ clientOrderId: order.clientOrderId });
-    tell(within, running, deps);
+    announceBot(within, running, deps);
     return askedReply(order);
   },
 });
@@ -52,7 +52,7 @@ const handleCancelOrder = implementOnce(cancelVirtualOrder, {
     if (order?.virtualAccountId !== account.id) throw new Refusal('virtualOrderNotFound');
     audit.add({ virtualAccountId: account.id, clientOrderId: order.clientOrderId });
     await within.virtualAccounts.askCancel(order.clientOrderId);
-    tell(within, await requireHand(within, account), deps);
+    announceBot(within, await requireHand(within, account), deps);
     return { success: true };
   },
 });

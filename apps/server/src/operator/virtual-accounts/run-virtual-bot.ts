@@ -11,13 +11,13 @@ export interface WantedBot {
   readonly isMeant: (settings: StrategySettings) => boolean;
   /** How it is to trade: of one that is there already, from now on, also while it runs. Null: as it does. */
   readonly strategy: StrategySettings | null;
-  /** Its orders only rest. */
+  /**  orders only rest. */
   readonly postOnly?: boolean;
   readonly by: string;
 }
 
 /**
- * Starts a bot on a virtual account's money. The one that is meant is there once: it is made, or changed, and asked to run. Its
+ * Starts a bot on a virtual account's money. The one that is meant is there once: it is made, or changed, and asked to run.
  * worker is told after the commit.
  *
  * @throws {Refusal} `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`, `botNotFound` where there is none and nobody says how it
@@ -37,7 +37,7 @@ export async function startVirtualAccountBot(
   if (!bot) throw new Refusal('botNotFound');
   if (!made && strategy !== null) await within.bots.changeStrategy(bot.id, strategy);
   const asked = await within.bots.setActive(null, bot.id, { active: true, by, at: deps.clock.now() });
-  tell(within, asked, deps);
+  announceBot(within, asked, deps);
   return asked;
 }
 
@@ -50,7 +50,7 @@ export async function stopVirtualAccountBot(
   const known = await findBot(within, account, isMeant);
   if (!known) throw new Refusal('botNotFound');
   const asked = await within.bots.setActive(null, known.id, { active: false, by, at: deps.clock.now() });
-  tell(within, asked, deps);
+  announceBot(within, asked, deps);
   return asked;
 }
 
@@ -61,8 +61,8 @@ export async function requireHand(within: OrganizationDatabase, account: Virtual
   return hand;
 }
 
-/** Its worker, and whoever looks on, is told after the commit that something of a virtual account has changed. */
-export const tell = (within: OrganizationDatabase, bot: AnyBotRow, { signals }: Pick<ServerContext, 'signals'>): void =>
+/**  worker, and whoever looks on, is told after the commit that something of a virtual account has changed. */
+export const announceBot = (within: OrganizationDatabase, bot: AnyBotRow, { signals }: Pick<ServerContext, 'signals'>): void =>
   within.onCommit(() => signals.botChanged(platformOrganizationId, bot));
 
 async function findBot(
