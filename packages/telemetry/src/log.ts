@@ -321,7 +321,7 @@ export const logEvents = {
   'broadcast.ended': {
     level: 'info',
     fields: ['organizationId', 'broadcastId', 'sent', 'failed'],
-    says: 'Nobody waits for a mail of a broadcast any more.',
+    says: 'A broadcast has ended: no mails of it are left to send.',
   },
   'broadcast.failed': {
     level: 'error',
