@@ -1,29 +1,13 @@
+import type { StaffRole } from '@tenbin/accounts';
+import { roleNames as rolesEn } from '@tenbin/messages/role-names/en';
+import { roleNames as rolesJa } from '@tenbin/messages/role-names/ja';
 import type { MailTemplates } from '../content.ts';
-
-type StaffRole = 'owner' | 'manager' | 'support' | 'finance' | 'operator' | 'observer';
 
 /** `url`: where the password is chosen; works once. */
 export interface InvitationMails {
   userInvitation: { readonly url: string; readonly daysValid: number };
   staffInvitation: { readonly organizationName: string; readonly role: StaffRole; readonly url: string; readonly daysValid: number };
 }
-
-const rolesJa: Readonly<Record<StaffRole, string>> = {
-  owner: 'オーナー',
-  manager: 'マネージャー',
-  support: 'サポート',
-  finance: '経理',
-  operator: 'オペレーター',
-  observer: '閲覧者',
-};
-const rolesEn: Readonly<Record<StaffRole, string>> = {
-  owner: 'Owner',
-  manager: 'Manager',
-  support: 'Support',
-  finance: 'Finance',
-  operator: 'Operator',
-  observer: 'Observer',
-};
 
 export const invitationMails: MailTemplates<InvitationMails> = {
   userInvitation: {
@@ -58,7 +42,7 @@ export const invitationMails: MailTemplates<InvitationMails> = {
       ],
       facts: [
         ['組織', organizationName],
-        ['権限', rolesJa[role]],
+        ['権限', rolesJa[`role_${role}`]],
       ],
       action: { label: 'パスワードを設定する', url },
       closing: 'このメールに心当たりがない場合は、何もせずに削除してください。',
@@ -71,7 +55,7 @@ export const invitationMails: MailTemplates<InvitationMails> = {
       ],
       facts: [
         ['Organization', organizationName],
-        ['Role', rolesEn[role]],
+        ['Role', rolesEn[`role_${role}`]],
       ],
       action: { label: 'Choose a password', url },
       closing: 'If you did not expect this, you can ignore this e-mail.',
