@@ -57,7 +57,7 @@ export function assumptionsOf(market: CandleMarket, plan: CheckedPlan): Assumpti
           code: 'gapsPassedOver',
           text: `${market.gaps.reduce((sum, gap) => sum + gap.missing, 0)} moments have no candles of all pairs (gaps: ${market.gaps.length}); nothing is traded there.`,
         },
-    { code: 'worthAtCloses', text: `Worth is told in ${market.worthIn} at the candles’ closes, the largest fall as well.` },
+    { code: 'worthAtCloses', text: `Value is given in ${market.worthIn} at the candles’ closes, and so is the max drawdown.` },
   ];
   return found.filter((one) => one !== null);
 }

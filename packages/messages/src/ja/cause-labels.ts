@@ -8,7 +8,7 @@ export const causeLabels = {
   invalidApiKey: 'APIキーが無効',
   invalidSecret: 'シークレットが無効',
   invalidPassphrase: 'パスフレーズが無効',
-  keyRefused: '取引所による接続の拒否',
+  keyRefused: '取引所によるAPIキーの拒否',
   withdrawalRight: '出金権限のあるAPIキー',
   transferRight: '資金移動権限のあるAPIキー',
   exchangeAccountInUse: '取引所口座の重複',

@@ -48,7 +48,7 @@ export const causes = {
   },
   invalidPassphrase: { text: '取引所がパスフレーズを受け付けませんでした。', advice: 'パスフレーズを確認し、入力し直してください。' },
   keyRefused: {
-    text: '取引所に接続を拒否されました。',
+    text: '取引所にAPIキーを拒否されました。',
     advice: 'APIキーとその権限、許可IPアドレスをご確認ください。',
   },
   withdrawalRight: {

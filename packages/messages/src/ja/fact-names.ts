@@ -123,7 +123,7 @@ export const factNames = {
   number: '番号',
   offset: '開始位置',
   omitPairs: '除外する通貨ペア',
-  operatorId: '運営担当者',
+  operatorId: '運営者',
   orderAmount: '1段目の数量（基軸側）',
   orderLevelAmount: '1段ごとの増加数量（基軸側）',
   orderLevels: '段数',

@@ -235,7 +235,7 @@ export const organizationElsewhere = {
 export const exchangeExists = { text: '取引所「{name}」はすでに存在します。', advice: '別の名称を入力してください。' } as const;
 export const virtualExchangeOff = {
   text: 'テストボット用の仮想取引所がありません。',
-  advice: 'トライアル環境で実行するか、仮想取引所を有効にしてください。',
+  advice: 'お試し環境で実行するか、仮想取引所を有効にしてください。',
 } as const;
 export const testBotsRunning = {
   text: '停止していないテストボットが{count}件あります。',

@@ -25,13 +25,13 @@ export const health = {
   remedy_ordersUnknown: 'They are searched for by themselves. If it lasts, see whether the exchange answers.',
   alarm_reconciliationOld: 'A bot was not compared with its exchange for {{figure}} seconds',
   remedy_reconciliationOld: 'See whether the exchange answers, and whether its limit is used up.',
-  alarm_ledgersUnchecked: 'Virtual accounts were not held against their wallet for {{figure}} seconds',
+  alarm_ledgersUnchecked: 'Virtual accounts have not been reconciled with their wallet for {{figure}} seconds',
   remedy_ledgersUnchecked:
     'Until they are, no difference shows. See whether the exchange answers; the log says why under “ledger.check_failed”.',
   alarm_ledgersUnowned: 'Exchange accounts with virtual accounts that no worker runs: {{figure}}',
   remedy_ledgersUnowned:
     'Nothing trades there, and no difference shows. Right after a start that is over within seconds; if it lasts, start a worker, or see in the workers’ logs why they take none.',
-  alarm_exchangeHalted: '{{of}} lets nobody call for a while',
+  alarm_exchangeHalted: '{{of}} is temporarily blocking our requests',
   remedy_exchangeHalted: 'Orders go out again by themselves. If it comes again, give workers an address of their own (OUTBOUND_ADDRESS).',
   alarm_exchangeSilent: '{{of}} has not said anything for two minutes',
   remedy_exchangeSilent: 'See its status page, and whether this machine reaches it. Bots go on by themselves once it answers.',

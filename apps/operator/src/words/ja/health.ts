@@ -66,7 +66,7 @@ export const health = {
   ago: '{{age}}前',
   mails: 'メールの送信待ち',
   mailsWaiting: '{{count}}件',
-  mailsInInbox: 'トライアルの受信箱に{{count}}件',
+  mailsInInbox: 'お試し用の受信箱に{{count}}件',
   mailsLost: '1日以内に{{count}}件中止',
   database: 'データベース',
   engine_postgres: 'PostgreSQL',
