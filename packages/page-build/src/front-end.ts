@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts';
 
 const packages =
   /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack[\\/](?:router-core|react-router|history|store|react-store)|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
-const fewWords = /messages[\\/]src[\\/](?:fill|message|(?:ja|en)[\\/]first-refusals)\.ts$/;
+const fewWords = /messages[\\/]src[\\/](?:fill|message|(?:ja|en)[\\/](?:first-refusals|role-names))\.ts$/;
 const refusals = /messages[\\/]src[\\/](?:ja|en)[\\/]refusals\.ts$/;
 const anyOf = (tests: readonly RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
 
