@@ -85,7 +85,7 @@ describe('affiliate', () => {
     await user.type(screen.getByLabelText('Password (again)'), 'Correct1Horse');
     await user.clear(field);
     await user.click(screen.getByRole('button', { name: 'Create account' }));
-    expect(await screen.findByText('Please enter the invitation code')).toBeTruthy();
+    expect(await screen.findByText('An invitation code is required.')).toBeTruthy();
     await user.type(field, 'WRONG234');
     await user.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findAllByText('This invitation code cannot be used')).not.toEqual([]);

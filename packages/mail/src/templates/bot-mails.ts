@@ -1,5 +1,7 @@
 import type { Language } from '@tenbin/accounts';
 import { explain, explained, type StoredCode } from '@tenbin/messages';
+import { stopByAdministrator as stopByAdministratorEn } from '@tenbin/messages/stops/en';
+import { stopByAdministrator as stopByAdministratorJa } from '@tenbin/messages/stops/ja';
 import type { MailTemplates } from '../content.ts';
 import { momentText } from '../formats.ts';
 
@@ -138,8 +140,8 @@ const causeOf = (cause: StoredCode | null, language: Language) =>
   cause === null ? byAdministrator[language] : explain({ ...cause, facts: { ...cause.facts, mayBeOpen: null } }, language);
 
 const byAdministrator = {
-  ja: { text: '管理者がこのボットを停止しました。', advice: '理由は管理者にお問い合わせください。' },
-  en: { text: 'An administrator stopped this bot.', advice: 'Please ask them for the reason.' },
+  ja: { text: stopByAdministratorJa, advice: '理由は管理者にお問い合わせください。' },
+  en: { text: stopByAdministratorEn, advice: 'Please ask them for the reason.' },
 } as const;
 
 const listed = (label: string, values: readonly string[]): (readonly [string, string])[] =>

@@ -1,3 +1,5 @@
+import { stopsByPlan as stopsEn } from '@tenbin/messages/stops/en';
+import { stopsByPlan as stopsJa } from '@tenbin/messages/stops/ja';
 import type { MailTemplates } from '../content.ts';
 import { momentText, yenText } from '../formats.ts';
 import { noticeEn, noticeJa } from './contract-notice.ts';
@@ -67,7 +69,7 @@ export const paymentMails: MailTemplates<PaymentMails> = {
     ja: ({ planName, amount, url }) => ({
       subject: 'お支払いを確認できないため、ボットを停止しました',
       paragraphs: [
-        'プランのお支払いを確認できないため、ボットを停止しました。未約定の注文は取り消されます。',
+        `${stopsJa.BY_PAYMENT_FAILED}未約定の注文は取り消されます。`,
         'お支払いが完了すると、ボットを再び開始できます。自動では再開しません。別のお支払い方法に変更することもできます。',
       ],
       facts: [
@@ -80,7 +82,7 @@ export const paymentMails: MailTemplates<PaymentMails> = {
     en: ({ planName, amount, url }) => ({
       subject: 'No payment: your bots are stopped',
       paragraphs: [
-        'The payment for your plan has not been received, so your bots are stopped. Their open orders are cancelled.',
+        `${stopsEn.BY_PAYMENT_FAILED} Their open orders are cancelled.`,
         'Once it is paid you can start them again; they do not start by themselves. You can also choose another payment method.',
       ],
       facts: [

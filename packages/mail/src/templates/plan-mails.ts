@@ -1,3 +1,5 @@
+import { stopsByPlan as stopsEn } from '@tenbin/messages/stops/en';
+import { stopsByPlan as stopsJa } from '@tenbin/messages/stops/ja';
 import type { MailTemplates } from '../content.ts';
 import { momentText, usdText, yenText } from '../formats.ts';
 import { noticeEn, noticeJa } from './contract-notice.ts';
@@ -137,17 +139,14 @@ export const planMails: MailTemplates<PlanMails> = {
     pushTopic: 'botStops',
     ja: ({ url }) => ({
       subject: 'プランがないため、ボットを停止しました',
-      paragraphs: [
-        'ご契約中のプランがないため、ボットを停止しました。未約定の注文は取り消されます。',
-        '再び取引するには、プランを選んでください。',
-      ],
+      paragraphs: [`${stopsJa.NO_SUBSCRIPTION}未約定の注文は取り消されます。`, '再び取引するには、プランを選んでください。'],
       facts: [],
       action: { label: 'プランを選ぶ', url },
       closing: noticeJa,
     }),
     en: ({ url }) => ({
       subject: 'Your bots are stopped: they need a plan',
-      paragraphs: ['You have no plan, so your bots are stopped. Their open orders are cancelled.', 'Choose a plan to trade again.'],
+      paragraphs: [`${stopsEn.NO_SUBSCRIPTION} Their open orders are cancelled.`, 'Choose a plan to trade again.'],
       facts: [],
       action: { label: 'Choose a plan', url },
       closing: noticeEn,

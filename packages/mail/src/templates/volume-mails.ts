@@ -1,3 +1,5 @@
+import { stopsByPlan as stopsEn } from '@tenbin/messages/stops/en';
+import { stopsByPlan as stopsJa } from '@tenbin/messages/stops/ja';
 import type { MailTemplates } from '../content.ts';
 import { momentText, usdText } from '../formats.ts';
 
@@ -47,7 +49,7 @@ export const volumeMails: MailTemplates<VolumeMails> = {
     ja: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: '取引高が上限に達し、ボットを停止しました',
       paragraphs: [
-        'プランの取引高の上限に達したため、ボットを停止しました。未約定の注文は取り消されます。',
+        `${stopsJa.BY_TRADING_VOLUME_LIMIT}未約定の注文は取り消されます。`,
         'より大きいプランに変更するか、次の期間になると、ボットを再び開始できます。自動では再開しません。',
       ],
       facts: volumeFacts('ja', { planName, tradingLimit, periodEnd }),
@@ -57,7 +59,7 @@ export const volumeMails: MailTemplates<VolumeMails> = {
     en: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: 'Trading limit reached: your bots are stopped',
       paragraphs: [
-        'The trading volume of your plan is used up, so your bots are stopped. Their open orders are cancelled.',
+        `${stopsEn.BY_TRADING_VOLUME_LIMIT} Their open orders are cancelled.`,
         'You can start them again after changing to a larger plan, or in the next period. They do not start by themselves.',
       ],
       facts: volumeFacts('en', { planName, tradingLimit, periodEnd }),

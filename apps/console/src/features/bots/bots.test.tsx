@@ -143,8 +143,8 @@ test.each([
 });
 
 test.each([
-  [['BY_TRADING_VOLUME_LIMIT'], 'Stopped: the trading volume of your plan is used up.', false],
-  [['NO_SUBSCRIPTION'], 'Stopped: you have no plan.', false],
+  [['BY_TRADING_VOLUME_LIMIT'], 'The trading volume of your plan is used up, so your bots are stopped.', false],
+  [['NO_SUBSCRIPTION'], 'You have no plan, so your bots are stopped.', false],
   [[], 'This bot was stopped because of your plan.', true],
 ] as const)('a stop for the plan names the cause, %s, and says whether the bot can be started', async (reasons, says, mayStart) => {
   const stopped = bot(1, { state: 'stopped', active: false, isRunning: false });

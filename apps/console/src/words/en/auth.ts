@@ -1,6 +1,6 @@
 import type { OwnPasswordWords } from '@tenbin/app-kit/passwords';
 import { passwords } from '@tenbin/app-kit/words/passwords/en';
-import { resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/en';
+import { referralCodeRequired, resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/en';
 
 export const auth = {
   ...passwords,
@@ -13,7 +13,7 @@ export const auth = {
   passwordAgain: 'Password (again)',
   referralCode: 'Invitation code',
   referralCodeOptional: 'Invitation code (optional)',
-  referralRequired: 'Please enter the invitation code',
+  referralRequired: referralCodeRequired.text,
   agree: 'By signing up you agree to the {{terms}} and the {{privacy}}.',
   terms: 'terms of service',
   privacy: 'privacy policy',

@@ -1,9 +1,11 @@
+import { stopsByPlan } from '@tenbin/messages/stops/en';
+
 export const banners = {
   paymentRequired: 'Payment is required',
   paymentRequiredWhy: 'Bots run with a plan, and you have none.',
   paymentRequiredDo: 'Choose a plan',
   paymentFailed: 'The payment failed',
-  paymentFailedWhy: 'The payment provider could not collect the fee of your plan. Your bots are stopped until it is paid.',
+  paymentFailedWhy: stopsByPlan.BY_PAYMENT_FAILED,
   paymentFailedDo: 'See the plan and its payments',
   paymentTriedAgain: 'The payment failed and will be tried again',
   paymentTriedAgainWhy: 'If that fails too, your bots are stopped.',

@@ -1,3 +1,5 @@
+import { affiliateMayNotTrade } from '@tenbin/messages/refusals/en';
+
 export const planWords = {
   plan: {
     title: 'Plan management',
@@ -5,7 +7,7 @@ export const planWords = {
     given: 'You have a plan.',
     none: 'You have no plan yet.',
     forReferrals: 'This account is for referrals only.',
-    forReferralsHelp: 'It runs no bots, so it needs no plan. To trade, please sign up with another e-mail address.',
+    forReferralsHelp: `It runs no bots, so it needs no plan. ${affiliateMayNotTrade.advice}`,
     ask: 'Plans are not paid for on this page. If you have questions, please ask {{name}}.',
     yourPlan: 'Your plan',
     name: 'Plan',
@@ -32,7 +34,7 @@ export const planWords = {
     unpaid: 'The payment failed',
     unpaidHelp:
       'The payment provider will try again. If that fails too, your bots are stopped. You can also pay again now, with another payment method.',
-    unpaidStoppedHelp: 'Your bots are stopped, since the payment has not been received. Pay again, and you can start them again.',
+    unpaidStoppedHelp: 'Your bots are stopped. Pay again, and you can start them again.',
     suspendedHelp: 'The payment provider has suspended the plan, and your bots are stopped. Pay again to continue.',
     payAnew: 'Pay again',
     expired: 'This plan has expired',

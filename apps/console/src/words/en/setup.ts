@@ -1,7 +1,7 @@
 import { unsaved } from '@tenbin/app-kit/words/unsaved/en';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
-import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/en';
+import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName, passphraseRequired } from '@tenbin/messages/refusals/en';
 import { widthWarnings } from '@tenbin/messages/width-warnings/en';
 
 export const setup = {
@@ -36,7 +36,7 @@ export const setup = {
   invalidBotName: invalidBotName.text,
   keyRequired: 'Please enter the API key',
   secretRequired: 'Please enter the API secret',
-  passphraseRequired: 'Please enter the passphrase',
+  passphraseRequired: passphraseRequired.text,
   keyNotAccepted: 'Please check the API key',
   keyLost: 'For your security the API key is not kept when the page is reloaded. Please enter it again.',
   keyRemoved: 'The API key of this bot was removed. Enter it again.',

@@ -1,6 +1,6 @@
 import type { OwnPasswordWords } from '@tenbin/app-kit/passwords';
 import { passwords } from '@tenbin/app-kit/words/passwords/ja';
-import { resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/ja';
+import { referralCodeRequired, resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/ja';
 
 export const auth = {
   ...passwords,
@@ -13,7 +13,7 @@ export const auth = {
   passwordAgain: 'パスワード（確認）',
   referralCode: '招待コード',
   referralCodeOptional: '招待コード（任意）',
-  referralRequired: '招待コードを入力してください',
+  referralRequired: referralCodeRequired.text,
   agree: '登録すると、{{terms}}と{{privacy}}に同意したものとみなされます。',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',

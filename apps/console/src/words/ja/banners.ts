@@ -1,9 +1,11 @@
+import { stopsByPlan } from '@tenbin/messages/stops/ja';
+
 export const banners = {
   paymentRequired: 'お支払いが必要です',
   paymentRequiredWhy: 'ボットの稼働にはプランが必要ですが、現在ご利用中のプランはありません。',
   paymentRequiredDo: 'プランを選ぶ',
   paymentFailed: 'お支払いに失敗しました',
-  paymentFailedWhy: '決済サービスでプランの料金をお支払いいただけませんでした。お支払いが完了するまでボットは停止します。',
+  paymentFailedWhy: stopsByPlan.BY_PAYMENT_FAILED,
   paymentFailedDo: 'プランとお支払いを確認する',
   paymentTriedAgain: 'お支払いに失敗しました。決済サービスが再度お支払いを試みます',
   paymentTriedAgainWhy: 'それも失敗すると、ボットは停止します。',

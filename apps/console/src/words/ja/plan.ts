@@ -1,3 +1,5 @@
+import { affiliateMayNotTrade } from '@tenbin/messages/refusals/ja';
+
 export const planWords = {
   plan: {
     title: 'プラン管理',
@@ -5,7 +7,7 @@ export const planWords = {
     given: 'プランをご利用中です。',
     none: 'プランがまだ設定されていません。',
     forReferrals: 'このアカウントは紹介専用です。',
-    forReferralsHelp: 'ボットを利用できないため、プランは必要ありません。取引をご希望の場合は、別のメールアドレスでご登録ください。',
+    forReferralsHelp: `ボットを利用できないため、プランは必要ありません。${affiliateMayNotTrade.advice}`,
     ask: 'プランのお支払いはこの画面では行いません。ご不明な点は{{name}}までお問い合わせください。',
     yourPlan: 'ご利用中のプラン',
     name: 'プラン',
@@ -31,7 +33,7 @@ export const planWords = {
     volumeRest: '残り {{rest}} USD',
     unpaid: 'お支払いに失敗しました',
     unpaidHelp: '決済サービスが再度お支払いを試みます。再び失敗するとボットは停止します。別の支払い方法で手続きをやり直すこともできます。',
-    unpaidStoppedHelp: 'お支払いを確認できないため、ボットは停止しています。支払い手続きをやり直すと、ボットを再び開始できます。',
+    unpaidStoppedHelp: 'ボットは停止しています。支払い手続きをやり直すと、再び開始できます。',
     suspendedHelp: '決済サービスがプランを停止したため、ボットは停止しています。再開するには支払い手続きをやり直してください。',
     payAnew: '支払い手続きをやり直す',
     expired: 'このプランは期限切れです',

@@ -1,7 +1,7 @@
 import { unsaved } from '@tenbin/app-kit/words/unsaved/ja';
 import { maxBotNameLength } from '@tenbin/bots';
 import { fill } from '@tenbin/messages';
-import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName } from '@tenbin/messages/refusals/ja';
+import { affiliateMayNotTrade, botNameTooLong, exchangeNotInPlan, invalidBotName, passphraseRequired } from '@tenbin/messages/refusals/ja';
 import { widthWarnings } from '@tenbin/messages/width-warnings/ja';
 
 export const setup = {
@@ -36,7 +36,7 @@ export const setup = {
   invalidBotName: invalidBotName.text,
   keyRequired: 'APIキーを入力してください',
   secretRequired: 'APIシークレットを入力してください',
-  passphraseRequired: 'パスフレーズを入力してください',
+  passphraseRequired: passphraseRequired.text,
   keyNotAccepted: 'APIキーを確認してください',
   keyLost: '安全のため、APIキーは再読み込みの際に保存されません。もう一度入力してください。',
   keyRemoved: 'このボットのAPIキーは削除されました。再度入力してください。',

@@ -1,3 +1,5 @@
+import { stopByAdministrator, stopsByPlan } from '@tenbin/messages/stops/en';
+
 export const bots = {
   title: 'Bot server',
   bots: 'Bots',
@@ -87,7 +89,7 @@ export const bots = {
   forceNext: 'Afterwards please look at the open orders on {{exchange}} and cancel what is left. The receipt names the orders.',
   forceConfirm: 'Force it',
   forceAsked: 'The stop of {{name}} is being forced',
-  stoppedBot: 'The administrator of {{brand}} stopped this bot.',
+  stoppedBot: stopByAdministrator,
   stoppedUser: 'The administrator of {{brand}} stopped all of your bots.',
   stoppedSuspended: '{{brand}} is suspended: all bots were stopped, and none can be started until that is over.',
   stoppedBySuspension: '{{brand}} was suspended, and all bots were stopped.',
@@ -95,9 +97,9 @@ export const bots = {
   stoppedPlatform: 'The operator of the platform stopped all bots.',
   stoppedOwn: 'Your bots were stopped by a change of your account.',
   stoppedPlan: 'This bot was stopped because of your plan.',
-  stoppedNoPlan: 'Stopped: you have no plan.',
-  stoppedUnpaid: 'Stopped: your plan is not paid.',
-  stoppedLimit: 'Stopped: the trading volume of your plan is used up.',
+  stoppedNoPlan: stopsByPlan.NO_SUBSCRIPTION,
+  stoppedUnpaid: stopsByPlan.BY_PAYMENT_FAILED,
+  stoppedLimit: stopsByPlan.BY_TRADING_VOLUME_LIMIT,
   stoppedSince: 'Asked to stop at {{at}}.',
   outsidestopping: 'Its open orders are being cancelled.',
   outsideunreachable: 'The exchange does not answer now. We keep trying to cancel; no new orders are placed.',

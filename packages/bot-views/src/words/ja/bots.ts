@@ -1,3 +1,5 @@
+import { stopByAdministrator, stopsByPlan } from '@tenbin/messages/stops/ja';
+
 export const bots = {
   title: 'ボットサーバー',
   bots: 'ボット',
@@ -86,7 +88,7 @@ export const bots = {
   forceNext: 'そのあと{{exchange}}の未約定注文を確認し、残っているものを取り消してください。対象の注文は停止の記録に表示されます。',
   forceConfirm: '強制停止する',
   forceAsked: '{{name}}を強制停止しています',
-  stoppedBot: '{{brand}}の管理者がこのボットを停止しました。',
+  stoppedBot: stopByAdministrator,
   stoppedUser: '{{brand}}の管理者がお客様のすべてのボットを停止しました。',
   stoppedSuspended: '{{brand}}は利用停止中のため、すべてのボットが停止されました。利用停止が解除されるまで、ボットは開始できません。',
   stoppedBySuspension: '{{brand}}の利用停止により、すべてのボットが停止されました。',
@@ -94,9 +96,9 @@ export const bots = {
   stoppedPlatform: 'プラットフォームの運営者がすべてのボットを停止しました。',
   stoppedOwn: 'アカウントの変更により、ボットを停止しました。',
   stoppedPlan: 'プランの状況により、ボットを停止しました。',
-  stoppedNoPlan: 'ご利用中のプランがないため、ボットを停止しました。',
-  stoppedUnpaid: 'プランのお支払いを確認できないため、ボットを停止しました。',
-  stoppedLimit: 'プランの取引高の上限に達したため、ボットを停止しました。',
+  stoppedNoPlan: stopsByPlan.NO_SUBSCRIPTION,
+  stoppedUnpaid: stopsByPlan.BY_PAYMENT_FAILED,
+  stoppedLimit: stopsByPlan.BY_TRADING_VOLUME_LIMIT,
   stoppedSince: '停止の指示 {{at}}。',
   outsidestopping: '未約定注文を取り消しています。',
   outsideunreachable: '取引所が応答していません。取消を続けて試みており、新しい注文は行いません。',
