@@ -341,7 +341,7 @@ test.each([
   [
     'a payment that failed for good or was taken back',
     { status: 'paymentFailed', botStopReasons: ['BY_PAYMENT_FAILED'] },
-    /Your bots are stopped, since/,
+    /Your bots are stopped\. Pay again/,
   ],
   ['a payment that is tried again', { status: 'paymentFailed', botStopReasons: [] }, /will try again|tries again/],
   ['the trading limit', { botStopReasons: ['BY_TRADING_VOLUME_LIMIT'] }, /Your bots are stopped until the next payment period/],
