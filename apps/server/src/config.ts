@@ -50,7 +50,7 @@ export interface ServerConfig {
   readonly secretsInAddresses: boolean;
   /** From one address. */
   readonly requestsPerMinute: number;
-  /** Whether it does the jobs of servers; some server has to. */
+  /** Whether it does what servers do at times; some server has to. What a visitor waits for, each of them does. */
   readonly runsJobs: boolean;
   /** How much room stored candles may take, and after how many days those go that nobody asks for. */
   readonly candlesMegabytes: number;

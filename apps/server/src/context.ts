@@ -6,7 +6,6 @@ import type { Auditor } from './audit/auditor.ts';
 import type { BacktestRunner } from './backtests/backtest-runner.ts';
 import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
-import type { Errands } from './errands.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
 import type { Remembering } from './exchange-access/remembering.ts';
 import type { OrderReader } from './exchange-access/reported-orders.ts';
@@ -103,7 +102,6 @@ export interface ServerContext {
   readonly partners: ReadonlyMap<string, Partner>;
   readonly paypal: PaypalAccess;
   readonly auditor: Auditor;
-  readonly errands: Errands;
   readonly owners: BotOwners;
   readonly hub: EventHub;
   readonly signals: Signals;

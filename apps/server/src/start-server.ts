@@ -17,7 +17,6 @@ import { clearCandles, clearTimes } from './candles/clear-candles.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
-import { createErrands } from './errands.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
 import { offerExchanges } from './exchange-access/offered-exchanges.ts';
 import { createRemembering } from './exchange-access/remembering.ts';
@@ -30,6 +29,7 @@ import { createSignals } from './live/signals.ts';
 import { bulkActTimes, workOnBulkActs } from './organization/users/bulk-acts.ts';
 import { paymentReviewTimes, paymentTimes, reviewPayments, workOnPayments } from './payments/payment-jobs.ts';
 import { createPaypalAccess, type PaypalSettings } from './payments/paypal-access.ts';
+import { sendResetLinks } from './public/send-reset-links.ts';
 import { openSessionDirectory } from './sessions/session-directory.ts';
 import { listenersOf, type OwnSurface } from './surfaces.ts';
 import { ensureOrganizations } from './tenancy/ensure-organizations.ts';
@@ -61,8 +61,6 @@ export interface RunningServer {
   readonly url: string;
   /** The same for each surface, which may have a port of its own. */
   readonly urls: Readonly<Record<OwnSurface, string>>;
-  /** Until all is done that answers did not wait for. */
-  settled(): Promise<void>;
   /** Ends event streams, lets calls under way finish, then returns. */
   close(): Promise<void>;
 }
@@ -99,8 +97,6 @@ export async function startServer(
   const streams = createOpenStreams();
   sessions.onEnded(streams.endOf);
 
-  const errands = createErrands({ log });
-
   let url = '';
   const deps: ServerContext = {
     database,
@@ -120,7 +116,6 @@ export async function startServer(
     partners: config.partners,
     paypal: createPaypalAccess({ ...paypal, vault, clock, publicUrl: () => config.publicUrl ?? url }),
     auditor: createAuditor({ database, clock, log }),
-    errands,
     owners,
     hub,
     signals: createSignals({ database, log }),
@@ -159,15 +154,13 @@ export async function startServer(
   }
   const name = `${hostname()}:${new URL(url).port}`;
   const stopReporting = await reportProcess({ database, metrics, clock, log, kind: 'server', name });
-  const stopJobs = config.runsJobs ? await startJobs(deps, config) : [];
+  const stopJobs = [await sendResetLinks(deps), ...(config.runsJobs ? await startJobs(deps, config) : [])];
   return {
     url,
     urls: urls as Required<typeof urls>,
-    settled: errands.settled,
     async close() {
       await stopReporting();
       await closeApps();
-      await errands.settled();
       await Promise.all([candles.close(), ...stopJobs.map((stop) => stop())]);
       await backtests.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close(), halts.close()]);

@@ -65,6 +65,7 @@ export { type Authenticator, authenticatorIdentity, type Factors, type Passkey, 
 export { isId } from './ids.ts';
 export type { Job, Jobs } from './jobs/jobs.ts';
 export { passedOver } from './jobs/passed-over.ts';
+export { type JobData, type QueueName, queueNames, type RepeatedQueue, resetLinkIdentity } from './jobs/queues.ts';
 export type { Json, JsonFacts } from './json.ts';
 export type { StoredMovement, SubAccount, SubLedgers } from './ledger/ledger.ts';
 export type { MailRecipients, MailTurn } from './mails/mail-recipients.ts';

@@ -280,6 +280,7 @@ export const logEvents = {
     fields: ['queue', 'jobId', 'attempt'],
     says: "An attempt at a job failed; it is tried again as its queue's rules say.",
   },
+  'job.wake_failed': { level: 'warn', fields: ['queue'], says: 'Work that is due now could not be asked for; its next time comes.' },
   'jobs.failed': { level: 'warn', fields: [], says: 'The queues of jobs could not be worked on; it is tried again.' },
   'jobs.warned': { level: 'warn', fields: ['message'], says: 'The queues of jobs are slower than they should be.' },
   'mail.sent': { level: 'info', fields: ['mailId', 'attempt'], says: 'A mail left.' },
@@ -389,7 +390,6 @@ export const logEvents = {
     fields: ['reference', 'method', 'route'],
     says: 'A fault of ours in a call; its caller was given the reference.',
   },
-  'errand.failed': { level: 'error', fields: ['errand'], says: 'What a call left to be done after its answer could not be done.' },
   'partner.link_failed': {
     level: 'warn',
     fields: ['userId', 'attempt'],

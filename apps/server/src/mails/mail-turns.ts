@@ -23,17 +23,18 @@ export interface MailTurns {
  * asks, and for the mailbox over all organizations, where a mail too many is left out in silence, so that no organization
  * learns of another's.
  *
- * @param given - `isWanted`: where it is known already that nothing would be sent, only the asking is counted
+ * @param given - `isWanted`: where it is known already that nothing would be sent, only the asking is counted; `turnId`: under
+ *   one name it is one turn
  */
 export async function takeMailTurn(
   recipient: Recipient,
-  { isWanted, deps }: { isWanted: boolean; deps: Pick<ServerContext, 'database' | 'vault' | 'clock'> },
+  { isWanted, turnId, deps }: { isWanted: boolean; turnId?: string; deps: Pick<ServerContext, 'database' | 'vault' | 'clock'> },
 ): Promise<MailTurns> {
   const { mailRecipients } = deps.database.platform;
   const [here, everywhere] = keysOf(recipient, deps);
   const at = deps.clock.now();
-  const own = await mailRecipients.take(here, at);
-  const maySend = own.isTaken && isWanted && (await mailRecipients.take(everywhere, at)).isTaken;
+  const own = await mailRecipients.take(here, at, { turnId });
+  const maySend = own.isTaken && isWanted && (await mailRecipients.take(everywhere, at, { turnId })).isTaken;
   return { mayAsk: own.isTaken, maySend, nextInSeconds: Math.ceil(own.nextInMs / 1000) };
 }
 
@@ -47,11 +48,15 @@ interface Holder {
  * Takes a turn to mail a user what their password is set anew with. Counted by itself and never resting, so that nobody who
  * asks in their name, here or at another organization, keeps them from it for longer than a day.
  *
+ * @param given - `turnId`: under one name it is one turn
  * @returns whether it may be sent
  */
-export async function takeResetTurn(holder: Holder, deps: Pick<ServerContext, 'database' | 'vault' | 'clock'>): Promise<boolean> {
+export async function takeResetTurn(
+  holder: Holder,
+  { turnId, deps }: { turnId?: string; deps: Pick<ServerContext, 'database' | 'vault' | 'clock'> },
+): Promise<boolean> {
   const { mailRecipients } = deps.database.platform;
-  return (await mailRecipients.take(resetKeyOf(holder, deps), deps.clock.now(), { rests: false })).isTaken;
+  return (await mailRecipients.take(resetKeyOf(holder, deps), deps.clock.now(), { rule: { rests: false }, turnId })).isTaken;
 }
 
 /** They came with what was mailed to them. */

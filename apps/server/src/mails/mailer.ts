@@ -24,6 +24,8 @@ export type Mailer = (
 interface Writing extends Pick<ServerContext, 'urlOf'> {
   readonly clock: Pick<ServerContext['clock'], 'now'>;
   readonly vault: Pick<ServerContext['vault'], 'seal'>;
+  /** Of the one mail that is written; absent: each has its own. */
+  readonly mailId?: string;
 }
 
 export function mailerOf(brand: Brand, deps: Writing): Mailer {
@@ -42,7 +44,7 @@ export function mailerOf(brand: Brand, deps: Writing): Mailer {
       await within.notMeLinks.add(link, at);
     }
     const mail = mailForUser(subject, to, { brand, urlOf, organizationId, seal: deps.vault.seal });
-    if (mail) await within.mails.put({ ...mail, at });
+    if (mail) await within.mails.put({ ...mail, id: deps.mailId, at });
     const push = pushForUser(subject, to);
     if (push) await within.pushes.put(to.id, push);
   };

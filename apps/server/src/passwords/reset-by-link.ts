@@ -1,5 +1,5 @@
 import { checkPassword, cleanEmail, emailFault } from '@tenbin/accounts';
-import { type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
+import { type Job, type JobData, type OrganizationDatabase, platformOrganizationId, resetLinkIdentity } from '@tenbin/db';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requireWithin } from '../limits/limits.ts';
@@ -21,7 +21,7 @@ interface Addressed {
 
 /** Those who set their password by a link, users, administrators or operators: where they are stored, and what is theirs alone. */
 export interface LinkHolders<Person extends Addressed> {
-  readonly surface: 'user' | 'organization' | 'operator';
+  readonly surface: JobData['resetLinks']['surface'];
   findByEmail(organization: OrganizationDatabase, email: string): Promise<Person | null>;
   /** Whose link it is, while it is good. */
   findByLink(organization: OrganizationDatabase, tokenHash: string, now: Date): Promise<Person | null>;
@@ -72,7 +72,10 @@ export const resetByLink =
     return { success: true };
   };
 
-/** Whose an address is, and whether it may be mailed again so soon, is told to nobody: not by the time it takes either. */
+/**
+ * Whose an address is, and whether it may be mailed again so soon, is told to nobody: not by the time it takes either. So the
+ * same job is asked for whoever's it is, and all that differs is its business.
+ */
 async function askForLink<Person extends Addressed>(
   holders: LinkHolders<Person>,
   given: string,
@@ -84,26 +87,34 @@ async function askForLink<Person extends Addressed>(
   if (fault) throw new Refusal(fault);
   const person = await holders.findByEmail(databaseOf(tenant.organization.id, deps.database), cleanEmail(given));
   if (person) audit.add({ accountId: person.id });
-  deps.errands.run('mailResetLink', () => sendLink(holders, { given, person }, tenant, deps));
+  const organizationId = tenant.organization.id;
+  const sealedEmail = deps.vault.seal(given, resetLinkIdentity(organizationId));
+  await deps.database.jobs.put('resetLinks', { organizationId, surface: holders.surface, sealedEmail });
 }
 
-async function sendLink<Person extends Addressed>(
-  holders: LinkHolders<Person>,
-  { given, person }: { readonly given: string; readonly person: Person | null },
-  { organization: { id }, brand }: Tenant,
-  deps: ServerContext,
-): Promise<void> {
-  const mayReset = person !== null && holders.mayReset(person);
-  const maySend =
-    mayReset && holders.isProven(person)
-      ? await takeResetTurn({ userId: person.id, organizationId: id }, deps)
-      : (await takeMailTurn({ email: given, organizationId: id }, { isWanted: mayReset, deps })).maySend;
-  if (!mayReset || !maySend) return;
-  const at = deps.clock.now();
-  await databaseOf(id, deps.database).transaction(async (within) => {
-    if (await holders.lock(within, person)) await holders.mailLink(within, person, { mail: mailerOf(brand, deps), at });
-  });
-}
+export type SendLink = (job: Pick<Job<'resetLinks'>, 'id' | 'data'>, deps: ServerContext) => Promise<void>;
+
+/** Does what was asked for, where it may be. Begun again, it is the same turn, and the same mail: nobody gets two. */
+export const sendLink =
+  <Person extends Addressed>(holders: LinkHolders<Person>): SendLink =>
+  async ({ id: jobId, data: { organizationId, sealedEmail } }, deps) => {
+    const email = deps.vault.open(sealedEmail, resetLinkIdentity(organizationId));
+    const organization = databaseOf(organizationId, deps.database);
+    const person = await holders.findByEmail(organization, cleanEmail(email));
+    const mayReset = person !== null && holders.mayReset(person);
+    const turn = { turnId: jobId, deps };
+    const maySend =
+      mayReset && holders.isProven(person)
+        ? await takeResetTurn({ userId: person.id, organizationId }, turn)
+        : (await takeMailTurn({ email, organizationId }, { isWanted: mayReset, ...turn })).maySend;
+    if (!mayReset || !maySend) return;
+    const { brand } = await tenantOfOwner(organizationId, deps);
+    const mail = mailerOf(brand, { ...deps, mailId: jobId });
+    await organization.transaction(async (within) => {
+      if ((await holders.lock(within, person)) && !(await within.mails.has(jobId)))
+        await holders.mailLink(within, person, { mail, at: deps.clock.now() });
+    });
+  };
 
 /** The token proves the mailbox, and is used up with the change: of two uses at once one is refused. */
 async function useLink<Person extends Addressed>(

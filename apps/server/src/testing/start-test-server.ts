@@ -12,6 +12,7 @@ import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig,
 import { hashPassword } from '../passwords/password-hash.ts';
 import { type BrandFeatures, brandsWith } from './brands-with.ts';
 import { callOverHttp } from './call-over-http.ts';
+import { followJobs } from './follow-jobs.ts';
 import { requireShape, routeOf } from './require-shape.ts';
 import { noteAnswered } from './specified-calls.ts';
 import { startTestVenue, type TestVenue } from './test-venue.ts';
@@ -113,6 +114,7 @@ export async function startTestServer({
   paypal?: ServerDeps['paypal'];
 } = {}): Promise<TestServer> {
   const { database, close: closeDatabase } = opened ?? (await openTestDatabase(engine));
+  const settled = followJobs(database);
   const venue = await startTestVenue();
   const brands = features && (await brandsWith(features));
   const { organizations, exchanges } = database.platform;
@@ -257,7 +259,7 @@ export async function startTestServer({
     makeAdministrator,
     makeOperator,
     mailedCode,
-    settled: server.settled,
+    settled,
     async close() {
       await server.close();
       caller.close();

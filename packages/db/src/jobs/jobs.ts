@@ -35,6 +35,8 @@ export interface Jobs {
    * @param cron - UTC
    */
   repeat(queue: RepeatedQueue, cron: string, work: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
+  /** Asks for a job now. @returns its id */
+  put(queue: 'resetLinks', data: JobData['resetLinks']): Promise<string>;
   /** Asks for a run of what is repeated now; several processes that ask at once ask for one together. */
   wake(queue: RepeatedQueue): Promise<void>;
   /** Gives mails a job that wait without one: those of a database from before there were any. @returns how many */

@@ -4,9 +4,10 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { RunStatement } from '../database/connection.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Publish } from '../database/notifications.ts';
+import { newId } from '../ids.ts';
 import { bossOver, jobSchema } from './boss.ts';
 import type { Job, Jobs, QueueFigures } from './jobs.ts';
-import { type JobData, type QueueName, queues, type RepeatedQueue } from './queues.ts';
+import { type JobData, type QueueName, queueNames, queues, type RepeatedQueue } from './queues.ts';
 
 /** A signal tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
 const pollSeconds = 5;
@@ -27,7 +28,6 @@ const withoutJob = `update mails m set attempts = 0
 const countDue = `select name, count(*) filter (where state <> 'failed')::int,
     coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8, count(*) filter (where state = 'failed')::int
   from ${jobSchema}.job where state = 'failed' or (state in ('created', 'retry') and start_after <= now()) group by name`;
-const queueNames = Object.keys(queues) as QueueName[];
 
 /** The transaction of a tenant. */
 interface Inside {
@@ -134,6 +134,12 @@ export class PgBossJobs implements Jobs {
     await this.#boss.schedule(queue, cron);
     await this.#boss.send(queue, {}, { singletonKey: 'soon', singletonSeconds: soonSeconds, startAfter: settledAfterSeconds });
     return stop;
+  }
+
+  async put(queue: 'resetLinks', data: JobData['resetLinks']): Promise<string> {
+    const id = newId();
+    await this.#boss.send(queue, data, { id });
+    return id;
   }
 
   async wake(queue: RepeatedQueue): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Queue } from 'pg-boss';
 import type { PushMessage } from '../pushes/pushes.ts';
+import type { Sealed } from '../seal/sealed.ts';
 
 /** A worker says so often that it is still at a job; one that has not said so for this long is gone, and another takes it. */
 const heartbeatSeconds = 30;
@@ -47,6 +48,18 @@ export const queues = {
     retryDelayMax: 3600,
     deleteAfterSeconds: daySeconds,
   },
+  /** One job for each link that was asked for: whoever waits for it asks again, after hours at the latest. */
+  resetLinks: {
+    policy: 'standard',
+    notify: true,
+    heartbeatSeconds,
+    expireInSeconds: 3600,
+    retryLimit: 8,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: daySeconds,
+  },
   /** Results of courses that are due. */
   courses: repeated,
   /** Candles for which there is no room. */
@@ -78,13 +91,20 @@ export const ownQueues = {
 } as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
 
 export type QueueName = keyof typeof queues;
+export const queueNames = Object.keys(queues) as QueueName[];
 /** Those whose work is done again and again, without being given anything. */
-export type RepeatedQueue = Exclude<QueueName, 'mail' | 'push'>;
+export type RepeatedQueue = Exclude<QueueName, 'mail' | 'push' | 'resetLinks'>;
 
 /** What a job of each queue is given. */
 export interface JobData {
   readonly mail: { readonly organizationId: string; readonly mailId: string };
   readonly push: { readonly organizationId: string; readonly subscriptionId: string; readonly message: PushMessage };
+  readonly resetLinks: {
+    readonly organizationId: string;
+    readonly surface: 'user' | 'organization' | 'operator';
+    /** Whoever's it is, or nobody's: {@link resetLinkIdentity}. */
+    readonly sealedEmail: Sealed;
+  };
   readonly courses: object;
   readonly candles: object;
   readonly audit: object;
@@ -96,3 +116,5 @@ export interface JobData {
   readonly bulkActs: object;
   readonly leftovers: object;
 }
+
+export const resetLinkIdentity = (organizationId: string): string => `reset-link/${organizationId}`;

@@ -6,16 +6,20 @@ import type { MailRecipients } from './mail-recipients.ts';
 
 export function mailRecipientRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): MailRecipients {
   return {
-    take: (keyHash, at, rule) =>
+    take: (keyHash, at, { rule, turnId } = {}) =>
       transact(async (own) => {
         await own.insert(mailRecipients).values({ keyHash, sentAt: [], lastAt: at }).onConflictDoNothing();
         const isThis = eq(mailRecipients.keyHash, keyHash);
-        const [row] = await own.select({ sentAt: mailRecipients.sentAt }).from(mailRecipients).where(isThis).for('update');
+        const [row] = await own.select().from(mailRecipients).where(isThis).for('update');
         const now = at.getTime();
+        if (turnId !== undefined && row?.lastTurn === turnId) return { isTaken: true, nextInMs: mailPauseMs(row.sentAt, now, rule) };
         const pause = mailPauseMs(row?.sentAt ?? [], now, rule);
         if (pause > 0) return { isTaken: false, nextInMs: pause };
         const sentAt = [...mailsThatCount(row?.sentAt ?? [], now, rule), now];
-        await own.update(mailRecipients).set({ sentAt, lastAt: at }).where(isThis);
+        await own
+          .update(mailRecipients)
+          .set({ sentAt, lastAt: at, lastTurn: turnId ?? null })
+          .where(isThis);
         return { isTaken: true, nextInMs: mailPauseMs(sentAt, now, rule) };
       }),
     async forget(keyHashes) {

@@ -12,8 +12,12 @@ export interface MailTurn {
  * secret: no organization learns of another's mails from it.
  */
 export interface MailRecipients {
-  /** Takes a turn where there is one, in one step: of two at once only one gets it. */
-  take(keyHash: string, at: Date, rule?: MailRule): Promise<MailTurn>;
+  /**
+   * Takes a turn where there is one, in one step: of two at once only one gets it.
+   *
+   * @param how - `turnId`: whoever took the last turn under this name still has it, and it is counted once
+   */
+  take(keyHash: string, at: Date, how?: { readonly rule?: MailRule; readonly turnId?: string | undefined }): Promise<MailTurn>;
   /** Forgets what was counted: they have proven themselves. */
   forget(keyHashes: readonly string[]): Promise<void>;
   /** Removes what counts for nothing any more. @returns how many */

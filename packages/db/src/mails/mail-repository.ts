@@ -6,18 +6,22 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { mailRecords, mails } from '../schema/platform.ts';
 import type { MailKey, MailQueue, Mails } from './mails.ts';
 
-export function mailRepository({ organizationId, clock, transaction }: TenantContext): Mails {
+export function mailRepository({ organizationId, clock, sql, transaction }: TenantContext): Mails {
   return {
-    put({ at, about, ...mail }) {
+    put({ at, about, id = clock.newId(), ...mail }) {
       return transaction(async (inside) => {
         const { sql } = inside;
-        const row = { organizationId, id: clock.newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
+        const row = { organizationId, id, ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
         const [put] = await sql.insert(mails).values(row).returning();
         if (!put) throw new Error('An insert returned no row');
         if (about) await sql.insert(mailRecords).values({ organizationId, id: put.id, ...about, status: 'waiting', at });
         await inside.putMailJob(inside, { organizationId, mailId: put.id });
         return put;
       });
+    },
+    async has(id) {
+      const isThis = and(eq(mails.organizationId, organizationId), eq(mails.id, id));
+      return (await sql.select({ id: mails.id }).from(mails).where(isThis)).length > 0;
     },
   };
 }

@@ -29,6 +29,8 @@ export interface MailRecord {
 export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> &
   Partial<Pick<Mail, 'unsubscribeUrl'>> & {
     readonly at: Date;
+    /** Of its own where nothing is said. */
+    readonly id?: string | undefined;
     /** Whose history has it; absent: nobody's. */
     readonly about?: Pick<MailRecord, 'recipientId' | 'kind'>;
   };
@@ -38,6 +40,8 @@ export type MailKey = Pick<Mail, 'organizationId' | 'id'>;
 export interface Mails {
   /** Stores a mail together with the job that sends it: both or neither, with what else the transaction stores. */
   put(mail: NewMail): Promise<Mail>;
+  /** Whether it was put, and is not removed yet. */
+  has(id: string): Promise<boolean>;
 }
 
 /** All organizations' mails: what the sending job, and a trial's inbox, need. */

@@ -57,6 +57,8 @@ export const mailRecipients = pgTable('mail_recipients', {
   /** Oldest first, in ms. */
   sentAt: jsonb('sent_at').$type<readonly number[]>().notNull(),
   lastAt: moment('last_at').notNull(),
+  /** What the last turn was taken for, where that has a name. */
+  lastTurn: uuid('last_turn'),
 });
 
 export const workers = pgTable('workers', {

@@ -57,6 +57,16 @@ describe.each(testEngines)('those who signed up and have not entered their code,
     expect(await mailRecipients.take(newId(), ago(1))).toMatchObject({ isTaken: true });
   });
 
+  test('what begins again has the turn that it took, and takes no other', async () => {
+    const { mailRecipients } = opened.database.platform;
+    const [key, turnId] = [newId(), newId()];
+    const first = await mailRecipients.take(key, ago(2), { turnId });
+    expect(await mailRecipients.take(key, ago(2), { turnId })).toEqual(first);
+    expect(await mailRecipients.take(key, ago(2), { turnId: newId() })).toMatchObject({ isTaken: false });
+    // Counted once: a second one would make the next pause two minutes.
+    expect(await mailRecipients.take(key, ago(2), { turnId })).toEqual({ isTaken: true, nextInMs: 60_000 });
+  });
+
   test('are mailed as if for the first time once that is forgotten', async () => {
     const { mailRecipients } = opened.database.platform;
     const [one, other] = [newId(), newId()];

@@ -113,6 +113,7 @@ export const health = {
   due: '待ち',
   queue_mail: 'メール',
   queue_push: 'ブラウザーへの通知',
+  queue_resetLinks: 'パスワード再設定リンク',
   queue_courses: 'コースの成績',
   queue_candles: '容量を超えたローソク足',
   queue_audit: '監査ログの容量',

@@ -298,7 +298,6 @@ test('what was moved by somebody is moved back once, and what was held is not', 
 test('one account tells what it had at a moment', async () => {
   await give('USDT', '100');
   const [{ at }] = (await read('movements')).body;
-  await server.settled();
   expect((await read('account', { at })).body.balances.USDT.total).toBe('100');
   expect((await read('account', { at: '2020-01-01T00:00:00Z' })).body.balances).toEqual({});
 });

@@ -43,7 +43,7 @@ const handleBroadcast = implementOnceForAdministrator(broadcastEmail, {
       ...(namedUsers !== null && { namedUsers }),
       sendAt: due.toISOString(),
     });
-    if (due <= at) within.onCommit(() => deps.errands.run('wakeBroadcasts', () => deps.database.jobs.wake('broadcasts')));
+    if (due <= at) within.onCommit(() => deps.signals.jobsDue('broadcasts'));
     return { _id: id, recipients: mailed };
   },
 });

@@ -46,7 +46,7 @@ const handleMailResetLink = implementForAdministrator(mailResetLinkToUser, async
   const user = await requireListed(params.id, actor, deps);
   if (user.bannedAt) throw new Refusal('userBanned');
   const { organization, organizationId } = actor;
-  if (!(await takeResetTurn({ userId: user.id, organizationId }, deps)))
+  if (!(await takeResetTurn({ userId: user.id, organizationId }, { deps })))
     throw new Refusal('resendTooSoon', { facts: { seconds: 60, minutes: 1 }, retryAfterSeconds: 60 });
   const mail = await mailerOfOrganization(organizationId, deps);
   const at = deps.clock.now();

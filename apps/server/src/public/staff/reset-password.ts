@@ -2,7 +2,7 @@ import { resetAdministratorPassword, resetOperatorPassword } from '@tenbin/contr
 import type { StaffMember } from '@tenbin/db';
 import { mailMemberResetLink } from '../../passwords/mail-member-link.ts';
 import { replaceMemberPassword } from '../../passwords/replace-member-password.ts';
-import { type LinkHolders, resetByLink } from '../../passwords/reset-by-link.ts';
+import { type LinkHolders, resetByLink, sendLink } from '../../passwords/reset-by-link.ts';
 import { implementPublic } from '../../route/implement.ts';
 
 /** Whoever manages an organization, or the platform. */
@@ -24,6 +24,9 @@ const members = (surface: 'organization' | 'operator'): LinkHolders<StaffMember>
     return {};
   },
 });
+
+export const sendAdministratorLink = sendLink(members('organization'));
+export const sendOperatorLink = sendLink(members('operator'));
 
 /** By the token of a reset, or of an invitation. */
 export const handleResetAdministratorPassword = implementPublic(resetAdministratorPassword, resetByLink(members('organization')));

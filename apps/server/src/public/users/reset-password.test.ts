@@ -72,11 +72,58 @@ test('the answer does not wait for what differs from one address to another', as
     server.call('PUT', '/api/users/self/password/reset', { body: { email } }),
   );
   expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(Array(2).fill('{"success":true}'));
-  expect(taken).toHaveBeenCalledTimes(2);
   free();
   await server.settled();
+  expect(taken).toHaveBeenCalledTimes(2);
   taken.mockRestore();
   expect(await mailedToken(user.email)).toEqual(expect.any(String));
+});
+
+test('the same job is asked for whoever has the address, and it names nobody', async () => {
+  const { email } = await server.makeUser();
+  const put = vi.spyOn(server.database.jobs, 'put');
+  for (const given of [email, 'nobody@example.jp']) await reset({ email: given });
+  const asked = put.mock.calls.map(([queue, { sealedEmail, ...data }]) => ({ queue, ...data, sealed: sealedEmail.startsWith('v1.') }));
+  put.mockRestore();
+  expect(asked).toEqual(Array(2).fill({ queue: 'resetLinks', organizationId: server.tenbin.id, surface: 'user', sealed: true }));
+});
+
+test('what breaks off is gone on with, and what was done is not done again: one turn, one mail, one link', async () => {
+  const opened = await openTestDatabase('postgres');
+  const own = await startTestServer({ opened, isClockStill: true });
+  const jobs = new Client({ connectionString: opened.options.databaseUrl });
+  await jobs.connect();
+  const beginAgain = async (state: string) =>
+    (
+      await jobs.query(
+        "update pgboss.job_common set state = 'retry', start_after = now(), completed_on = null where name = 'resetLinks' and state::text = $1",
+        [state],
+      )
+    ).rowCount;
+  const { email } = await own.makeUser();
+  const { mailRecipients } = own.database.platform;
+  const { take } = mailRecipients;
+  const broken = vi.spyOn(mailRecipients, 'take').mockImplementationOnce(async (...turn) => {
+    await take(...turn);
+    throw new Error('The process ends here');
+  });
+  expect((await own.call('PUT', '/api/users/self/password/reset', { body: { email } })).status).toBe(200);
+  // Whoever asks meanwhile has the queue looked at now.
+  const askToo = () => reset({ email: 'nobody@example.jp' }, own);
+  await expect.poll(() => beginAgain('retry')).toBe(1);
+  await askToo();
+  const token = await mailedToken(email, own);
+  const states = async () => (await jobs.query("select state from pgboss.job_common where name = 'resetLinks'")).rows;
+  const allDone = (count: number) => expect.poll(states).toEqual(Array(count).fill({ state: 'completed' }));
+  await allDone(2);
+  expect(await beginAgain('completed')).toBe(2);
+  await askToo();
+  await allDone(3);
+  expect(broken).toHaveBeenCalledTimes(2 + 1 + 2 + 1);
+  expect((await mailedTo(email, own.database)).filter(({ text }) => text.includes('/reset-password'))).toHaveLength(1);
+  expect((await reset({ token, password }, own)).status).toBe(200);
+  await jobs.end();
+  await own.close();
 });
 
 test('the link sets a new password once, stops the bots, removes the keys and ends every session', async () => {

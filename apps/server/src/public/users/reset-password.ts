@@ -3,7 +3,7 @@ import type { User } from '@tenbin/db';
 import { linkWithPartner } from '../../partners/link-with-partner.ts';
 import { mailResetLink } from '../../passwords/mail-reset-link.ts';
 import { replacePassword } from '../../passwords/replace-password.ts';
-import { type LinkHolders, resetByLink } from '../../passwords/reset-by-link.ts';
+import { type LinkHolders, resetByLink, sendLink } from '../../passwords/reset-by-link.ts';
 import { implementPublic } from '../../route/implement.ts';
 
 const users: LinkHolders<User> = {
@@ -33,4 +33,5 @@ const users: LinkHolders<User> = {
   },
 };
 
+export const sendUserLink = sendLink(users);
 export const handleResetPassword = implementPublic(resetPassword, resetByLink(users));

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_recipients" ADD COLUMN "last_turn" uuid;
