@@ -159,3 +159,25 @@ test('a job that waits for its time is put into its queue within minutes though 
   expect(rules).toEqual([{ seconds: 60 }]);
   await opened.close();
 });
+
+test('a run that gives way to another of its queue, which waits for its next try, is not given up', async () => {
+  const opened = await openTestDatabase('postgres');
+  const { jobs, soundness } = opened.database;
+  let runs = 0;
+  const stop = await jobs.work('leftovers', async () => {
+    runs += 1;
+    throw new Error('not now');
+  });
+  const states = async () =>
+    (await ask(opened.options, "select state from pgboss.job where name = 'leftovers' order by state")).map(({ state }) => state);
+  const dead = async () => (await soundness.jobs()).find(({ queue }) => queue === 'leftovers')?.dead;
+  await jobs.wake('leftovers');
+  await expect.poll(states).toEqual(['retry']);
+  await jobs.wake('leftovers');
+  await expect.poll(states).toEqual(['retry', 'failed']);
+  expect([runs, await dead()]).toEqual([2, 0]);
+  await ask(opened.options, "update pgboss.job set retry_count = retry_limit where name = 'leftovers' and state = 'failed'");
+  expect(await dead()).toBe(1);
+  await stop();
+  await opened.close();
+});

@@ -25,9 +25,13 @@ const withoutJob = `update mails m set attempts = 0
   where status = 'waiting' and not exists (select from ${jobSchema}.job j where j.name = 'mail' and j.id = m.id)
   returning organization_id, id`;
 
+/**
+ * What failed before its tries were used up only gave way to another run of its queue, which waits: two cannot wait for
+ * another try. It is not given up.
+ */
 const countDue = `select name, count(*) filter (where state <> 'failed')::int,
     coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8, count(*) filter (where state = 'failed')::int
-  from ${jobSchema}.job where state = 'failed' or (state in ('created', 'retry') and start_after <= now()) group by name`;
+  from ${jobSchema}.job where (state = 'failed' and retry_count >= retry_limit) or (state in ('created', 'retry') and start_after <= now()) group by name`;
 
 /** The transaction of a tenant. */
 interface Inside {
