@@ -34,6 +34,8 @@ export function bossOver(engine: Pick<Engine, 'name' | 'jobs'> & Partial<Pick<En
     useListenNotify: works,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // A process takes no run of a queue while it believes that one is in hand: what it remembers of that is no older.
+    queueCacheIntervalSeconds: 5,
     // Nobody but us vacuums an embedded database, and its one session rebuilds nothing beside others.
     ...(isEmbedded && { monitorVacuum: false, reindex: false }),
   });
