@@ -33,8 +33,8 @@ export interface WorkerOptions {
   readonly metrics?: Metrics | undefined;
   /** Absent: mails wait, and a trial's inbox shows them. */
   readonly mailSender?: MailSender | undefined;
-  /** Sends broadcasts over connections of its own, so that nobody's code waits for them; `perSecond` at most. Absent: they wait, or are put into a trial's inbox. */
-  readonly broadcasts?: { readonly sender: MailSender; readonly perSecond: number } | undefined;
+  /** Sends broadcasts over connections of its own, so that nobody's code waits for them; `perSecond` at most. Absent: they wait, or are put into a trial's inbox. `leaseMs`: whom one process has in hand is nobody else's for so long; as usual unless given. */
+  readonly broadcasts?: { readonly sender: MailSender; readonly perSecond: number; readonly leaseMs?: number } | undefined;
   readonly clock: Clock;
   /** Among several workers; shown to the operator. */
   readonly name?: string | undefined;
@@ -195,7 +195,8 @@ async function sendingBroadcasts({ db, broadcasts, stopMails, clock, log, metric
     ? (mail) => broadcasts.sender.send(mail)
     : async ({ id: _, createdAt: at, ...mail }, organizationId) =>
         void (await db.forOrganization(organizationId).mails.put({ ...mail, at }));
-  const given = { db, deliver, settings: stopMails, perSecond: broadcasts?.perSecond ?? 1_000, clock, log, metrics };
+  const { perSecond = 1_000, leaseMs } = broadcasts ?? {};
+  const given = { db, deliver, settings: stopMails, perSecond, leaseMs, clock, log, metrics };
   const stop = await db.jobs.repeat('broadcasts', broadcastTimes, (signal) => sendBroadcasts(given, signal));
   return [
     async () => {

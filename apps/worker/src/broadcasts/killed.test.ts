@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { spawnWorker } from '../testing/worker-process.ts';
 import { sendBroadcasts } from './send-broadcasts.ts';
-import { lanes, leaseMs } from './send-some.ts';
+import { defaultLeaseMs, lanes } from './send-some.ts';
 
 const readers = 30;
 const from = 'Tenbin <no-reply@tenbin.example>';
@@ -73,7 +73,7 @@ test('whom it had in hand gets the same mail again under the same id, once its l
     );
   await run(0);
   expect(server.letters.length).toBe(taken);
-  await run(leaseMs + 1_000);
+  await run(defaultLeaseMs + 1_000);
   expect(await own.broadcasts.find(id)).toMatchObject({
     state: 'sent',
     recipients: readers,

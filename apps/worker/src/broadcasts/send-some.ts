@@ -12,9 +12,9 @@ import type { Pace } from './pace.ts';
 export const lanes = 5;
 const batchSize = 50;
 /** Nobody else takes them for so long; a process that was killed over them says nothing more. */
-export const leaseMs = 10 * 60_000;
-/** A mail server may take a minute for its yes: what is begun later might be somebody else's by then. */
-const lastBeginMs = leaseMs - 3 * 60_000;
+export const defaultLeaseMs = 10 * 60_000;
+/** Of the lease, of which a mail server may take a minute for its yes: what is begun later might be somebody else's by then. */
+const shareToBegin = 0.7;
 /** Put off one after the other: then the server means us, not its reader. */
 const maxPutOffInRow = 5;
 
@@ -25,6 +25,8 @@ export interface SendingBroadcasts {
   readonly clock: Pick<Runtime, 'now' | 'after'>;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Whom one process has in hand is nobody else's for so long. */
+  readonly leaseMs?: number | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function sendSome(
   own: OrganizationDatabase,
   given: SendingBroadcasts & { readonly pace: Pace; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { clock, log, metrics, pace, signal, deliver } = given;
+  const { clock, log, metrics, pace, signal, deliver, leaseMs = defaultLeaseMs } = given;
   const { id } = broadcast;
   const { organizationId, broadcasts } = own;
   const takenAt = clock.now();
@@ -55,7 +57,7 @@ export async function sendSome(
     !isOver &&
     !signal.aborted &&
     !hasTooManyErrors({ tried, refused }) &&
-    clock.now().getTime() - takenAt.getTime() < lastBeginMs;
+    clock.now().getTime() - takenAt.getTime() < shareToBegin * leaseMs;
 
   async function sendTo(recipient: Recipient): Promise<void> {
     if (recipient.leftOut) return broadcasts.leaveOut(id, recipient.userId, recipient.leftOut);
