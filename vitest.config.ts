@@ -43,7 +43,7 @@ export default defineConfig({
             'packages/{ui,app-kit,bot-views}/src/**/*.test.ts',
             'apps/{console,admin,operator}/src/**/*.test.ts',
             'tools/**/*.test.ts',
-            'tests/faults/{plan-round,venue-log,check-mails,check-rebalance,check-rounding,check-desk,check-jobs}.test.ts',
+            'tests/faults/{plan-round,venue-log,check-mails,check-rebalance,check-rounding,check-desk,check-jobs,check-paperwork}.test.ts',
             'tests/golden-week/*.test.ts',
             handMade,
           ],

@@ -7,7 +7,7 @@ import type { LoggedTrade, VenueLog } from './venue-log.ts';
 
 /**
  * Between them both dialects, rebalances, lists that lag, other rules, a halt, a pair that leaves, two bots of an account
- * that meet, a desk, the kill of a worker, of the exchange and of connections to the database, and the crash of the database
+ * that meet, a desk, the kill of a worker, of the server, of the exchange and of connections to the database, and the crash of the database
  * itself.
  */
 const seeds = [24, 585, 3349, 14150];
@@ -26,11 +26,10 @@ test('whatever goes wrong, bots have written what the exchange did, to the last 
   const { trades, dialects, rebalances, happened, met } = addUp(judged);
   expect(trades).toBeGreaterThan(0);
   expect(played.sent.mails.length).toBeGreaterThan(0);
-  expect(played.jobs.ended.length).toBeGreaterThan(0);
   expect(Object.keys(dialects).sort()).toEqual(dialectNames.toSorted());
   expect(Object.values(rebalances).reduce((sum, count) => sum + count, 0)).toBe(happened.rebalance);
   expect(Object.keys(happened)).toEqual(
-    expect.arrayContaining(['rebalance', 'killOwner', 'killVenue', 'cutDatabase', 'restartDatabase', 'delist', 'join']),
+    expect.arrayContaining(['rebalance', 'killOwner', 'killServer', 'killVenue', 'cutDatabase', 'restartDatabase', 'delist', 'join']),
   );
   expect(met).toMatchObject({ 'movement: fill': expect.any(Number), 'movement: give': expect.any(Number) });
   expect(Object.keys(stage.trial.struck).length).toBeGreaterThan(2);

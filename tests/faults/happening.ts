@@ -12,6 +12,7 @@ export type Happening =
   /** The worker that has the bot in hand at that moment, or the round's desk. */
   | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number | 'desk'; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
+  | { readonly type: 'killServer'; readonly atMs: number; readonly awayMs: number }
   | { readonly type: 'cutDatabase'; readonly atMs: number }
   /** PostgreSQL itself is ended, in order or as by a crash, and comes back. */
   | { readonly type: 'restartDatabase'; readonly atMs: number; readonly crashes: boolean; readonly awayMs: number }

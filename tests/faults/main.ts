@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { addUp, count } from './add-up.ts';
-import { endedAgain } from './check-jobs.ts';
+import { endedAgain, queueOf } from './check-jobs.ts';
 import { type JudgedRound, judgeRounds, playRounds } from './play-rounds.ts';
 import { Stage } from './stage.ts';
 
@@ -68,8 +68,8 @@ say(`rounds by what the exchange speaks:\n${counts(dialects)}`);
 say(`rebalances, by how they ended:\n${counts(rebalances)}`);
 say(`planned:\n${counts(happened)}`);
 say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
-say(`jobs that ran to their end:\n${counts(count(jobs.map((one) => one.split(' ', 1)[0] ?? '')))}`);
-say(`of those, mails aside, again: ${endedAgain(jobs)}`);
+say(`jobs that ran to their end:\n${counts(count(jobs.map(queueOf)))}`);
+say(`of those, mails, messages and links aside, again: ${endedAgain(jobs)}`);
 say(`met by the bots:\n${counts(met)}`);
 if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);
 const seeds = played.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);

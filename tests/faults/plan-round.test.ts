@@ -41,6 +41,7 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
     'killWorker',
     'killOwner',
     'killVenue',
+    'killServer',
     'cutDatabase',
     'restartDatabase',
     'halt',

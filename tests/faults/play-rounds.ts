@@ -6,9 +6,11 @@ import { Cast, type PlayingBot } from './cast.ts';
 import { checkDesk } from './check-desk.ts';
 import { checkJobs, type JobsInTheEnd } from './check-jobs.ts';
 import { checkMailed, checkSent, type SentMails } from './check-mails.ts';
+import { checkPaperwork, isThrough, type PaperworkInTheEnd } from './check-paperwork.ts';
 import { type Checked, checkRound } from './check-round.ts';
 import type { Desk } from './desk.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
+import { Paperwork } from './paperwork.ts';
 import { castOf, planRound, type RoundPlan } from './plan-round.ts';
 import { readDesk } from './read-desk.ts';
 import type { Stage } from './stage.ts';
@@ -17,7 +19,6 @@ import { readVenueLog, type VenueLog } from './venue-log.ts';
 /** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
 const startWithinMs = 300_000;
 const stopWithinMs = 600_000;
-const sentWithinMs = 300_000;
 const doneWithinMs = 300_000;
 
 export interface JudgedRound extends Checked {
@@ -45,6 +46,7 @@ export interface Played {
   readonly wallets: ReadonlyMap<string, Balances>;
   readonly sent: SentMails;
   readonly jobs: JobsInTheEnd;
+  readonly paperwork: PaperworkInTheEnd;
 }
 
 /**
@@ -62,11 +64,14 @@ export async function playRounds(
   const coins = seeds.flatMap((seed) => castOf(seed, only).coin ?? []);
   await stage.renew(firstSeed, coins);
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
+  const paperwork = await Paperwork.prepare(stage.database, cast.organization);
   const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, { workers: stage.workers, only })));
   await Promise.all(rounds.map((round) => startAll(stage, cast, round)));
 
   sayPhase('all running');
   stage.moveMarket(true);
+  const endedBefore = stage.endedJobs().length;
+  const asking = paperwork.ask();
   const troubles = await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
   // A fault that waits for a venue that is away would else come after the end of all of them, and stay.
   await Promise.all(troubles.map(({ injected }) => injected));
@@ -75,24 +80,26 @@ export async function playRounds(
   sayPhase('trouble is over');
   const aftermath = Promise.all(troubles.map((one) => one.aftermath));
   // Whoever asks for a rebalance while the exchange is away must be through before stop is asked for.
-  await Promise.all(troubles.map(({ asked }) => asked));
+  await Promise.all([asking, ...troubles.map(({ asked }) => asked)]);
   await Promise.all([...rounds.map((round) => stopAll(stage, cast, round)), aftermath]);
   stage.moveMarket(false);
   const deaths = stage.takeDeaths();
   for (const { trouble: found } of rounds) found.push(...deaths);
   sayPhase('all stopped');
+  const through = await untilThrough(stage, paperwork);
+  sayPhase('all paperwork done');
   const sent = await untilSent(stage, cast, { kills: killsOf(rounds) });
   sayPhase(`all ${sent.mails.length} mails sent, in ${sent.taken.length} times,`);
 
-  const jobs = await untilDone(stage);
+  const jobs = await untilDone(stage, endedBefore);
   sayPhase('all jobs done');
   const { database } = stage;
   const log = readVenueLog(stage.venueFolder);
-  return { rounds, database, organization: cast.organization, log, wallets: await stage.trial.wallets(), sent, jobs };
+  return { rounds, database, organization: cast.organization, log, wallets: await stage.trial.wallets(), sent, jobs, paperwork: through };
 }
 
 /** Compares what all rounds' bots have written with what the exchange has. */
-export async function judgeRounds({ rounds, database, organization, log, wallets, sent, jobs }: Played): Promise<JudgedRound[]> {
+export async function judgeRounds({ rounds, database, organization, log, wallets, sent, jobs, paperwork }: Played): Promise<JudgedRound[]> {
   return Promise.all(
     rounds.map(async ({ plan, bots, desk, trouble: found }, index) => {
       const { seed, dialect, happenings } = plan;
@@ -117,7 +124,7 @@ export async function judgeRounds({ rounds, database, organization, log, wallets
           ...checked.wrong,
           ...(ofDesk?.wrong ?? []),
           ...mailed,
-          ...(index === 0 ? [...checkSent(sent), ...checkJobs(jobs)] : []),
+          ...(index === 0 ? [...checkSent(sent), ...checkJobs(jobs), ...checkPaperwork(paperwork, jobs.breaks)] : []),
         ],
       };
     }),
@@ -126,24 +133,35 @@ export async function judgeRounds({ rounds, database, organization, log, wallets
 
 /** The jobs of processes that were killed are taken by others after a while. */
 async function untilSent(stage: Stage, cast: Cast, { kills }: Pick<SentMails, 'kills'>): Promise<SentMails> {
-  const endsAt = Date.now() + sentWithinMs;
-  for (;;) {
+  const read = async () => {
     const all = await stage.database.platform.mailQueue.listNewest(100_000);
-    const mails = all.filter(({ organizationId }) => organizationId === cast.organization.organizationId);
-    const ids = new Set(mails.map(({ id }) => id));
-    const isSent = mails.every(({ status }) => status !== 'waiting');
-    if (isSent || Date.now() > endsAt) return { mails, taken: stage.takenMails().filter((id) => ids.has(id)), kills };
-    await pause(500);
-  }
+    return all.filter(({ organizationId }) => organizationId === cast.organization.organizationId);
+  };
+  const mails = await untilOver(stage, read, (all) => all.every(({ status }) => status !== 'waiting'));
+  const ids = new Set(mails.map(({ id }) => id));
+  return { mails, taken: stage.takenMails().filter((id) => ids.has(id)), kills };
 }
 
-/** What waits for another try has time; what was given up stays so. */
-async function untilDone(stage: Stage): Promise<JobsInTheEnd> {
+async function untilThrough(stage: Stage, paperwork: Paperwork): Promise<PaperworkInTheEnd> {
+  const end = await untilOver(stage, () => paperwork.read(stage.deliveredMails()), isThrough);
+  await paperwork.close();
+  return end;
+}
+
+/** What was given up stays so. */
+async function untilDone(stage: Stage, endedBefore: number): Promise<JobsInTheEnd> {
+  const read = () => stage.leftJobs();
+  const left = await untilOver(stage, read, (jobs) => jobs.every(({ state }) => state === 'failed'));
+  return { left, ended: stage.endedJobs(), endedBefore, breaks: stage.breaks };
+}
+
+/** Jobs that failed are tried again at once: nothing goes wrong any more. @returns how it stands then, or when time is up */
+async function untilOver<State>(stage: Stage, read: () => Promise<State>, isOver: (state: State) => boolean): Promise<State> {
   const endsAt = Date.now() + doneWithinMs;
   for (;;) {
-    const left = await stage.leftJobs();
-    if (left.every(({ state }) => state === 'failed') || Date.now() > endsAt)
-      return { left, ended: stage.endedJobs(), breaks: stage.breaks };
+    await stage.endPauses();
+    const state = await read();
+    if (isOver(state) || Date.now() > endsAt) return state;
     await pause(500);
   }
 }
@@ -232,6 +250,9 @@ async function happen({ stage, cast, bots, desk }: Scene, one: Happening): Promi
       return;
     case 'killVenue':
       await stage.killVenue(one.awayMs);
+      return;
+    case 'killServer':
+      await stage.killServer(one.awayMs);
       return;
     case 'cutDatabase':
       await stage.cutDatabase();

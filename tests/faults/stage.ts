@@ -27,13 +27,14 @@ export interface StageOptions {
 }
 
 /**
- * The processes that everything plays on, all on loopback: a native PostgreSQL, workers, and the virtual exchange with
- * its journal in a folder. Each of them can be killed and comes back.
+ * The processes that everything plays on, all on loopback: a native PostgreSQL, workers, a server, and the virtual exchange
+ * with its journal in a folder. Each of them can be killed and comes back.
  */
 export class Stage {
   readonly database: Database;
   readonly trial: TrialVenue;
   readonly #workers: readonly Supervised[];
+  readonly #server: Supervised;
   readonly #venue: Supervised;
   readonly #killer: pg.Pool;
   readonly #folder: string;
@@ -61,15 +62,16 @@ export class Stage {
     this.#folder = mkdtempSync(join(tmpdir(), 'tenbin-faults-'));
     this.#venueFolder = this.#folder;
     this.trial = new TrialVenue(() => this.venueUrl);
-    const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
+    const ofOurs = `${parts.databaseUrl}?application_name=${ourName}`;
     this.#workers = Array.from(
       { length: options.workers },
       (_, index) =>
         new Supervised('worker-process.ts', {
-          args: () => [ofWorkers, nameOf(index), this.#takenMails, this.#endedJobs],
+          args: () => [ofOurs, nameOf(index), this.#takenMails, this.#endedJobs, this.#delivered],
           isLoud: options.isLoud,
         }),
     );
+    this.#server = new Supervised('server-process.ts', { args: () => [ofOurs, 'server', this.#endedJobs], isLoud: options.isLoud });
     const startVenue = () => {
       this.#marketSeed += 1;
       return [
@@ -105,12 +107,17 @@ export class Stage {
     return linesOf(this.#takenMails);
   }
 
+  /** The mails to many that it took, by id and address. */
+  deliveredMails(): readonly string[] {
+    return linesOf(this.#delivered);
+  }
+
   /** The jobs that ran to their end, by queue and id: one is there as often as it did. */
   endedJobs(): readonly string[] {
     return linesOf(this.#endedJobs);
   }
 
-  /** How often a worker was ended, or its connections were, so that it may not have noted what it had done. */
+  /** How often a worker or the server was ended, or its connections were, so that it may not have noted what it had done. */
   get breaks(): number {
     return this.#breaks;
   }
@@ -118,11 +125,17 @@ export class Stage {
   /** Jobs that are not over: due, in hand, or given up. */
   async leftJobs(): Promise<readonly LeftJob[]> {
     const { rows } = await this.#ask<LeftJob & pg.QueryResultRow>(
+      // What failed before its tries were used up gave way to another run of its queue, which waits.
       `select id, name as queue, state from pgboss.job
-        where state in ('active', 'failed') or (state in ('created', 'retry') and start_after <= now())`,
+        where state = 'active' or (state = 'failed' and retry_count >= retry_limit) or (state in ('created', 'retry') and start_after <= now())`,
       [],
     );
     return rows;
+  }
+
+  /** What waits for another try need not wait for half a minute: nothing goes wrong any more. */
+  async endPauses(): Promise<void> {
+    await this.#ask("update pgboss.job_common set start_after = now() where state = 'retry' and start_after > now()", []);
   }
 
   get #endedJobs(): string {
@@ -131,6 +144,15 @@ export class Stage {
 
   get #takenMails(): string {
     return join(this.#folder, 'mails');
+  }
+
+  get #delivered(): string {
+    return join(this.#folder, 'delivered');
+  }
+
+  /** Who works on the database. */
+  get #ours(): readonly Supervised[] {
+    return [this.#server, ...this.#workers];
   }
 
   get workers(): number {
@@ -146,13 +168,13 @@ export class Stage {
   }
 
   /**
-   * A new exchange that nobody has traded on, at an address of its own, its market at rest; and new workers, which know
-   * nothing of the one before it.
+   * A new exchange that nobody has traded on, at an address of its own, its market at rest; and a new server and new workers, which
+   * know nothing of the one before it.
    */
   async renew(marketSeed: number, coins: readonly OwnCoin[]): Promise<void> {
-    const all = [this.#venue, ...this.#workers];
+    const all = [this.#venue, ...this.#ours];
     await Promise.all(all.map((process) => process.kill()));
-    this.#breaks += this.#workers.length;
+    this.#breaks += this.#ours.length;
     this.#port = await findFreePort();
     this.#marketSeed = marketSeed;
     this.#coins = coins;
@@ -169,6 +191,11 @@ export class Stage {
 
   async killVenue(awayMs: number): Promise<void> {
     await this.trial.end(() => this.#venue.crash(awayMs));
+  }
+
+  async killServer(awayMs: number): Promise<void> {
+    this.#breaks += 1;
+    await this.#server.crash(awayMs);
   }
 
   async killWorker(index: number, awayMs: number): Promise<void> {
@@ -210,23 +237,23 @@ export class Stage {
 
   /** Processes that ended although nobody killed them, since this was asked last. */
   takeDeaths(): readonly string[] {
-    return [this.#venue, ...this.#workers].flatMap((process) => process.takeDeaths());
+    return [this.#venue, ...this.#ours].flatMap((process) => process.takeDeaths());
   }
 
-  /** Ends the workers' connections as a database that fails over does. @returns how many */
+  /** Ends the workers' and the server's connections as a database that fails over does. @returns how many */
   async cutDatabase(): Promise<number> {
     const { rowCount } = await this.#ask(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
-      [workerName],
+      [ourName],
     );
-    this.#breaks += this.#workers.length;
+    this.#breaks += this.#ours.length;
     return rowCount ?? 0;
   }
 
   /** Those who ask at about the same time have one together. */
   restartDatabase(how: { readonly crashes: boolean; readonly awayMs: number }): Promise<void> {
     this.#restarting ??= restartPostgres(how).finally(() => {
-      this.#breaks += this.#workers.length;
+      this.#breaks += this.#ours.length;
       this.#restarting = null;
     });
     return this.#restarting;
@@ -246,14 +273,14 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#venue, ...this.#workers].map((process) => process.end()));
+    await Promise.all([this.#venue, ...this.#ours].map((process) => process.end()));
     await this.#closeDatabase();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
 const linesOf = (file: string): readonly string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
-const workerName = 'faults-worker';
+const ourName = 'faults';
 const nameOf = (index: number): string => `worker-${index}`;
 
 function findFreePort(): Promise<number> {

@@ -23,7 +23,7 @@ export class Supervised {
 
   /** @param options - `args`: asked for at each start; `isLoud`: what it says is passed on */
   constructor(
-    script: 'venue-process.ts' | 'worker-process.ts',
+    script: 'server-process.ts' | 'venue-process.ts' | 'worker-process.ts',
     { args, isLoud }: { readonly args: () => readonly string[]; readonly isLoud: boolean },
   ) {
     this.#script = join(import.meta.dirname, script);

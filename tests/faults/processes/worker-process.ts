@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Mail } from '@tenbin/db';
-import { createVault, type Jobs, openDatabase, parseMasterKeys } from '@tenbin/db';
+import { createVault, openDatabase, parseMasterKeys } from '@tenbin/db';
 import { latestArrivalMs } from '@tenbin/engine';
 import { CcxtExchanges } from '@tenbin/exchange-ccxt';
 import type { MailSender } from '@tenbin/mail';
@@ -11,6 +11,7 @@ import { systemRuntime } from '@tenbin/runtime';
 import { testMasterKey } from '@tenbin/testkit';
 import { type FleetDiagnostics, startWorker } from '@tenbin/worker';
 import { pino } from 'pino';
+import { noteEndedJobs } from './note-ended-jobs.ts';
 
 /** What the parent asks: how everything stands here. */
 export interface WorkerQuestion {
@@ -38,23 +39,23 @@ const walletsMs = 700;
 /** Longer than an order may take to arrive, however slowly the machine goes. */
 const unknownOrderPolicy = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
 
-const [databaseUrl = '', name = 'worker', takenMails = '', endedJobs = ''] = process.argv.slice(2);
+/** Slow enough to be struck, and whom a process that was killed had in hand are soon somebody else's. */
+const [broadcastsPerSecond, broadcastLeaseMs] = [50, 20_000];
+
+const [databaseUrl = '', name = 'worker', takenMails = '', endedJobs = '', delivered = ''] = process.argv.slice(2);
 const log = pino({ base: { name } }, pino.destination(2));
 const vault = createVault(parseMasterKeys(testMasterKey));
 const runtime = systemRuntime();
 const db = await openDatabase({ runtime, databaseUrl, log });
 const exchanges = new CcxtExchanges(runtime);
-/** Every job that runs to its end is written down, before anybody is told. */
-const work = db.jobs.work.bind(db.jobs);
-Object.assign(db.jobs, {
-  work: (queue, does) =>
-    work(queue, async (job) => {
-      await does(job);
-      appendFileSync(endedJobs, `${queue} ${job.id}\n`);
-    }),
-} satisfies Pick<Jobs, 'work'>);
+noteEndedJobs(db.jobs, endedJobs);
 /** Takes every mail, and writes down which before it says so. */
 const mailSender: MailSender = { send: async (mail) => appendFileSync(takenMails, `${(mail as Mail).id}\n`), close: () => undefined };
+/** The same of mails to many, with whom each is to. */
+const sender: MailSender = {
+  send: async (mail) => appendFileSync(delivered, `${(mail as Mail).id} ${mail.to}\n`),
+  close: () => undefined,
+};
 const brands = await loadBrands(fileURLToPath(new URL('../../../brands', import.meta.url)));
 const worker = await startWorker({
   db,
@@ -66,7 +67,8 @@ const worker = await startWorker({
   unknownOrderPolicy,
   walletsMs,
   mailSender,
-  stopMails: { brands, defaultBrand: null, publicUrl: 'https://tenbin.example', isTrial: false, seal: (text) => text },
+  broadcasts: { sender, perSecond: broadcastsPerSecond, leaseMs: broadcastLeaseMs },
+  stopMails: { brands, defaultBrand: null, publicUrl: 'https://tenbin.example', isTrial: true, seal: (text) => text },
 });
 process.on('message', ({ ask }: WorkerQuestion) => {
   process.send?.({ to: ask, diagnostics: worker.diagnostics } satisfies WorkerAnswer);
