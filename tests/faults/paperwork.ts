@@ -2,7 +2,6 @@ import { createECDH } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Database,
-  newId,
   type OrganizationDatabase,
   pushKeyIdentity,
   pushSubscriptionIdentity,
@@ -10,7 +9,7 @@ import {
   type RepeatedQueue,
   resetLinkIdentity,
 } from '@tenbin/db';
-import { buildUser, newBroadcast, testVault } from '@tenbin/testkit';
+import { buildUser, newBroadcast, newId, testVault } from '@tenbin/testkit';
 import { PushBrowser } from '@tenbin/testkit/push-browser';
 import type { PaperworkInTheEnd } from './check-paperwork.ts';
 import { troubleMs } from './happening.ts';

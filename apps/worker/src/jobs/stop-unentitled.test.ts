@@ -1,6 +1,15 @@
 import { renewed, type Subscription } from '@tenbin/billing';
 import { noMetrics, silentLog } from '@tenbin/telemetry';
-import { buildTenant, contractRecord, fakeClock, newId, newSubscription, openTestDatabase, planTerms, type TestDatabase } from '@tenbin/testkit';
+import {
+  buildTenant,
+  contractRecord,
+  fakeClock,
+  newId,
+  newSubscription,
+  openTestDatabase,
+  planTerms,
+  type TestDatabase,
+} from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserMails } from '../mails/user-mails.ts';

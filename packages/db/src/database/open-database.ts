@@ -88,7 +88,7 @@ export async function databaseOver(
       log?.warn({ channel, err: error }, 'signal.send_failed'),
     );
   };
-  const jobs = new PgBossJobs(engine, { publish, log, metrics });
+  const jobs = new PgBossJobs(engine, { runtime: clock, publish, log, metrics });
   await jobs.open();
   const soundness = soundnessOf(engine, { jobs, clock });
   const stopWatching = watchDatabase(soundness, metrics);

@@ -1,10 +1,10 @@
 import { channels, type JobSignal } from '@tenbin/bots';
+import type { Runtime } from '@tenbin/runtime';
 import type { Log, Metrics } from '@tenbin/telemetry';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { RunStatement } from '../database/connection.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Publish } from '../database/notifications.ts';
-import { newId } from '../ids.ts';
 import { bossOver, jobSchema } from './boss.ts';
 import type { Job, Jobs, QueueFigures } from './jobs.ts';
 import { type JobData, type QueueName, queueNames, queues, type RepeatedQueue } from './queues.ts';
@@ -52,6 +52,7 @@ export class PgBossJobs implements Jobs {
   readonly #log: Log | undefined;
   readonly #metrics: Metrics;
   readonly #boss: PgBoss;
+  readonly #runtime: Pick<Runtime, 'newId'>;
   readonly #publish: Publish;
   /** Queues of whose new jobs nobody was told yet. */
   readonly #unannounced = new Set<QueueName>();
@@ -60,8 +61,19 @@ export class PgBossJobs implements Jobs {
 
   constructor(
     engine: Engine,
-    { publish, log, metrics }: { readonly publish: Publish; readonly log: Log | undefined; readonly metrics: Metrics },
+    {
+      runtime,
+      publish,
+      log,
+      metrics,
+    }: {
+      readonly runtime: Pick<Runtime, 'newId'>;
+      readonly publish: Publish;
+      readonly log: Log | undefined;
+      readonly metrics: Metrics;
+    },
   ) {
+    this.#runtime = runtime;
     this.#publish = publish;
     this.#engine = engine;
     this.#log = log;
@@ -141,7 +153,7 @@ export class PgBossJobs implements Jobs {
   }
 
   async put(queue: 'resetLinks', data: JobData['resetLinks']): Promise<string> {
-    const id = newId();
+    const id = this.#runtime.newId();
     await this.#boss.send(queue, data, { id });
     return id;
   }
