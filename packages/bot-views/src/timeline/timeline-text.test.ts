@@ -138,7 +138,7 @@ test.each([
 
 test('a decision that this page or the server does not know is told as such', () => {
   expect(said('somethingNew', { pair: 'not a pair' })).toBe(timeline.other);
-  expect(said('other', { kind: 'somethingNew' })).toBe(timeline.other);
+  expect(said('other', { kind: 'somethingNew', pair: 'not a pair' })).toBe(timeline.other);
   expect(timeline.other).toMatch(/^[A-Z][^{}]+\.$/);
 });
 

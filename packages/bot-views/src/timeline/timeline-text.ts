@@ -39,7 +39,7 @@ const isBecause = (name: unknown): name is keyof typeof causeOf => typeof name =
  * such: nothing is hidden. So is a cause that is not known here, as another one.
  */
 export function timelineText(kind: string, given: Facts, words: TimelineWords): string {
-  if (!words.isKnown(kind)) return words.text('other');
+  if (kind === 'other' || !words.isKnown(kind)) return words.text('other');
   const facts = { ...(given.facts as Facts | undefined), ...given };
   const name = sentenceOf(kind, facts);
   const shown = { ...plainFacts(facts), ...figures(facts) };
