@@ -137,9 +137,19 @@ test('jobs that were given up are shown by their queue, and how long the databas
   expect(await dead()).toEqual([]);
   const client = new Client({ connectionString: options.databaseUrl });
   await client.connect();
-  await client.query("update pgboss.job set state = 'failed' where id = $1", [id]);
+  await client.query("update pgboss.job set state = 'failed', retry_count = retry_limit where id = $1", [id]);
   await client.end();
   expect(await dead()).toEqual([{ queue: 'mail', value: 1 }]);
   expect(await metrics.read('database_answer_seconds')).toMatchObject([{ value: expect.any(Number) }]);
+  await close();
+});
+
+test('failures of a queue are counted from 0, from when its jobs are done on', async () => {
+  const { metrics } = await openMetrics(null, silentLog);
+  const { database, close } = await openTestDatabase('postgres', { metrics });
+  const stop = await database.jobs.work('leftovers', async () => undefined);
+  for (const name of ['jobs_failed_total', 'job_parts_failed_total'] as const)
+    expect(await metrics.read(name)).toEqual([{ labels: { queue: 'leftovers' }, value: 0 }]);
+  await stop();
   await close();
 });

@@ -122,6 +122,9 @@ export class PgBossJobs implements Jobs {
 
   async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
     await this.#start();
+    // A rule sees a failure as a rise from here.
+    this.#metrics.count('jobs_failed_total', { queue }, 0);
+    this.#metrics.count('job_parts_failed_total', { queue }, 0);
     const stopping = new AbortController();
     const options = {
       batchSize,

@@ -57,7 +57,6 @@ export const queues = {
     retryLimit: 8,
     retryDelay: 10,
     retryBackoff: true,
-    retryDelayMax: 3600,
     deleteAfterSeconds: daySeconds,
   },
   /** Results of courses that are due. */

@@ -44,6 +44,12 @@ test('what happens moves its figure, and that of no other process', async () => 
   expect(await scrape(other)).not.toContain('side="buy"');
 });
 
+test('what a rule waits for stands at 0 before the first: of a series that begins at 1 it would see no rise', async () => {
+  const text = await scrape(await open());
+  expect(text).toContain('tenbin_bots_stopped_total{cause="internal"} 0\n');
+  expect(text).toContain('tenbin_mail_sent_total{outcome="given_up"} 0\n');
+});
+
 test('what is read when it is asked for is as it is then; what cannot be read, or was taken back, is left out', async () => {
   const shown = await open();
   let owned = 3;

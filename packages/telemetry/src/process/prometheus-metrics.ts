@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, type CounterConfiguration, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metric, type Metrics, metricTable } from '../metrics.ts';
 import { followUsage } from './follow-usage.ts';
 
@@ -33,7 +33,7 @@ export class PrometheusMetrics implements Metrics {
     collectDefaultMetrics({ register: this.#registry });
     for (const [name, metric] of Object.entries<Metric>(metricTable)) {
       const settings = { name: prefix + name, help: metric.help, labelNames: [...metric.labels], registers: [this.#registry] };
-      if (metric.kind === 'counter') this.#counters.set(name, new Counter(settings));
+      if (metric.kind === 'counter') this.#counters.set(name, counterOf(settings, metric));
       else if (metric.kind === 'histogram')
         this.#histograms.set(name, new Histogram({ ...settings, buckets: [...(metric.buckets ?? [])] }));
       else this.#readers.set(name, this.#readersOf(name, settings, joins[metric.joinedBy ?? 'sum']));
@@ -94,4 +94,10 @@ export class PrometheusMetrics implements Metrics {
     this.#gauges.set(name, gauge);
     return readers;
   }
+}
+
+function counterOf(settings: CounterConfiguration<string>, { from = [] }: Metric): Counter {
+  const counter = new Counter(settings);
+  for (const labels of from) counter.inc({ ...labels }, 0);
+  return counter;
 }

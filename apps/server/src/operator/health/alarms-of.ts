@@ -2,8 +2,8 @@ import type { Alarm, Health } from '@tenbin/contract';
 import type { ProcessReport } from '@tenbin/db';
 
 /**
- * From when on something is wrong; the rules of `monitoring/` say the same. Only of connections to the database they tell from
- * the first on that is waited for: they see whether that lasts.
+ * From when on something is wrong; the rules of `monitoring/` say the same. Only the rule for waiting connections begins at the
+ * first one, since it sees how long that lasts.
  */
 const limits = {
   lagSeconds: 0.5,

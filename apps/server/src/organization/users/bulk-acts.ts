@@ -116,10 +116,9 @@ async function takeTurn(act: StoredBulkAct, place: Place, tried = { userId: '', 
     if (turn === null) throw error;
     const times = turn === tried.userId ? tried.times + 1 : 1;
     if (times < maxTries && !(error instanceof DomainError) && !neverSucceeds(error)) return takeTurn(act, place, { userId: turn, times });
-    passedOver('bulkActs', deps).error(
-      { organizationId: organization.organizationId, actId: act.id, userId: turn, err: error },
-      'bulk_act.target_failed',
-    );
+    // What a rule refuses is an answer, and is shown with the act.
+    const log = error instanceof DomainError ? deps.log : passedOver('bulkActs', deps);
+    log.error({ organizationId: organization.organizationId, actId: act.id, userId: turn, err: error }, 'bulk_act.target_failed');
     const code = error instanceof DomainError ? error.code : 'internal';
     await organization.bulkActs.end(act.id, turn, { outcome: 'refused', code, at });
   }
