@@ -58,7 +58,7 @@ export const orderTypes = {
 
 /** Of an organization. */
 export const organizationPlans = {
-  plan_FREE: '無料',
+  plan_FREE: 'フリー',
   plan_BASIC: 'ベーシック',
   plan_PROFESSIONAL: 'プロフェッショナル',
   plan_ENTERPRISE: 'エンタープライズ',

@@ -103,7 +103,7 @@ export const mail = {
   failedBy: 'Failed, by reason',
   reason: 'Answer of the mail server',
   noAnswer: 'None (it could not be reached, or did not answer in time)',
-  notAsked: 'None (nothing can be sent to such an address)',
+  notAsked: 'None (the address cannot receive mail)',
   number: 'Number',
   why: 'Reason',
   leftOutTitle: 'Not sent, by reason',

@@ -112,7 +112,7 @@ export const health = {
   due: 'Due',
   queue_mail: 'Mails',
   queue_push: 'Browser notifications',
-  queue_resetLinks: 'Links to new passwords',
+  queue_resetLinks: 'Password reset links',
   queue_courses: 'Back-tests of courses',
   queue_candles: 'Candles over the storage limit',
   queue_audit: 'Room for the audit log',
