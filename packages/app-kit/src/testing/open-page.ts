@@ -31,9 +31,12 @@ export async function openPage({ surface, createRouter, words }: FrontEnd, { ser
   if (key !== undefined) app.session.begin(key);
   const page = document.createElement('div');
   document.body.append(page);
-  const root = await act(() => startSurface(page, app, createRouter(app)));
+  const router = createRouter(app);
+  const root = await act(() => startSurface(page, app, router));
   opened.push(() => {
     act(() => root?.unmount());
+    // What it was still loading comes to a page that is gone, and perhaps to no browser.
+    router.startTransition = async () => false;
     app.queries.clear();
     page.remove();
   });
