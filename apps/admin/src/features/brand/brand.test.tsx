@@ -109,14 +109,20 @@ test('a name that ends with a space can be typed, and so be published', async ()
   await waitFor(() => expect(server.callsOf(publishBrand)).toHaveLength(1));
 });
 
-test('colours that cannot be told apart are named with their figures, and keep the draft from being published', async () => {
-  const user = userEvent.setup();
-  await openAdmin(serverWith(drafted()), '/brand');
+/** Leaves the field of a colour with one digit too few. @returns the field */
+async function enterWrongColour(user: ReturnType<typeof userEvent.setup>): Promise<HTMLElement> {
   const muted = await screen.findByRole('textbox', { name: words.colour_muted });
   await user.clear(muted);
   await user.type(muted, '#bbbbb');
   await user.tab();
   expect(await screen.findByText(words.colourWrong)).toBeTruthy();
+  return muted;
+}
+
+test('colours that cannot be told apart are named with their figures, and keep the draft from being published', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith(drafted()), '/brand');
+  const muted = await enterWrongColour(user);
   expect((await button(words.save)).disabled).toBe(true);
   await user.type(muted, 'b');
   const table = within(screen.getByRole('table', { name: 'Contrast (Light)' }));
@@ -136,11 +142,7 @@ test('colours that cannot be told apart are named with their figures, and keep t
 test('what is wrong is said in the language that is chosen meanwhile', async () => {
   const user = userEvent.setup();
   await openAdmin(serverWith(drafted()), '/brand');
-  const muted = await screen.findByRole('textbox', { name: words.colour_muted });
-  await user.clear(muted);
-  await user.type(muted, '#bbbbb');
-  await user.tab();
-  expect(await screen.findByText(words.colourWrong)).toBeTruthy();
+  await enterWrongColour(user);
   await user.click(await button('日本語'));
   expect(await screen.findByText(ja.colourWrong)).toBeTruthy();
   expect(screen.queryByText(words.colourWrong)).toBeNull();
